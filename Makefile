@@ -1,0 +1,5 @@
+export SWIFT_BACKTRACE = enable=no
+
+.PHONY: test
+test:
+	swift test

@@ -1,0 +1,4 @@
+@main
+struct Keyway {
+  static func main() {}
+}
