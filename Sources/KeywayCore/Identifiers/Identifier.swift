@@ -1,7 +1,9 @@
 /// The id of an `Owner`: 1 to 64 bytes, `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`.
 ///
 /// Ids are compared byte for byte, never decoded and never read as a number.
-package struct Identifier<Owner: ~Copyable>: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct Identifier<Owner: ~Copyable>:
+  Hashable, Sendable, Comparable, CustomStringConvertible
+{
   /// The most bytes an id may have.
   package static var maximumLength: Int { 64 }
 

@@ -1,0 +1,18 @@
+/// The canonical spelling of links. What is printed here, the router takes and gives the id back.
+extension LinkConfiguration {
+  /// Nil for a universal link when no host is configured; the first scheme and host are printed.
+  package func link<Owner: ~Copyable>(
+    toKey id: Identifier<Owner>, as form: DeepLink.Form
+  ) -> String? {
+    switch form {
+    case .bare: "\(barePrefix)/\(id.text)"
+    case .custom: "\(schemes[0])://unlock/\(id.text)"
+    case .universal: hosts.first.map { "https://\($0)/u/\(id.text)" }
+    }
+  }
+
+  /// Always a custom link: bare and universal links name keys only.
+  package func link<Owner: ~Copyable>(toAction id: Identifier<Owner>) -> String {
+    "\(schemes[0])://open/\(id.text)"
+  }
+}

@@ -1,4 +1,0 @@
-@main
-struct Keyway {
-  static func main() {}
-}
