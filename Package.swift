@@ -18,12 +18,31 @@ let settings = testSettings + [.strictMemorySafety()]
 let package = Package(
   name: "keyway",
   targets: [
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+    .target(
+      name: "Migrations", path: "Migrations", resources: [.embedInCode("0001-keyway.sql")],
+      swiftSettings: settings),
     .target(name: "KeywayCore", swiftSettings: settings),
+    .target(
+      name: "KeywayCrypto", dependencies: ["CCrypto", "KeywayCore"], swiftSettings: settings),
+    .target(name: "KeywayStore", dependencies: ["KeywayCore"], swiftSettings: settings),
+    .target(
+      name: "KeywaySQLite",
+      dependencies: ["CSQLite", "Migrations", "KeywayCore", "KeywayCrypto", "KeywayStore"],
+      swiftSettings: settings),
     .testTarget(
       name: "KeywayCoreTests", dependencies: ["KeywayCore"], exclude: ["Links/url-cases.tsv"],
       swiftSettings: testSettings),
-
-
+    .testTarget(
+      name: "KeywayCryptoTests", dependencies: ["KeywayCore", "KeywayCrypto"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "KeywaySQLiteTests",
+      dependencies: [
+        "CSQLite", "Migrations", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite",
+      ],
+      swiftSettings: testSettings),
 
 
 

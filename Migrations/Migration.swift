@@ -1,0 +1,27 @@
+/// One numbered step of the schema, as released. A released step is never edited: a later one
+/// changes what it made.
+package struct Migration: Sendable {
+  /// Counts from 1 without gaps.
+  package let number: Int
+  /// The file's name without its number and ending.
+  package let name: String
+  /// The statements, in UTF-8.
+  package let sql: [UInt8]
+  /// The SHA-256 of ``sql`` in hexadecimal, so that a start that only compares it needs no digest;
+  /// nil where it has to be computed.
+  package let checksum: String?
+
+  init(number: Int, name: String, sql: [UInt8], checksum: String? = nil) {
+    self.number = number
+    self.name = name
+    self.sql = sql
+    self.checksum = checksum
+  }
+
+  /// Every step that this build knows, in order.
+  package static let all: [Migration] = [
+    Migration(
+      number: 1, name: "keyway", sql: PackageResources._001_keyway_sql,
+      checksum: "41baa58a7dd02c2568732023b43c025d1cf2f5300969d800775e53a37ddb5c45")
+  ]
+}

@@ -1,0 +1,177 @@
+import KeywayCore
+import KeywayStore
+import Migrations
+internal import Synchronization
+
+/// The connections of one process to one database: one that writes, and some that read.
+///
+/// All methods block. A body must not call its own pool.
+final class ConnectionPool: Sendable {
+  /// How a database is opened.
+  struct Configuration: Sendable {
+    /// How many connections read beside the writing one. With none, readers and writers of this
+    /// process take turns on one connection, which starts fastest.
+    var readers = 0
+    /// How long others are waited for, in milliseconds.
+    var wait = 5000
+    /// Whether a missing database is created, rather than `notFound`.
+    var createsFile = true
+    /// Whether missing folders above it are, too.
+    var createsFolders = false
+  }
+
+  private struct Writer {
+    let connection: Connection
+    /// Nil in memory, where nobody else can come.
+    let lock: WriterLock?
+  }
+
+  private final class Reader: Sendable {
+    let connection = Mutex<Connection?>(nil)
+  }
+
+  private let path: String
+  private let wait: Int
+  private let writer: Mutex<Writer>
+  private let readers: [Reader]
+  private let nextReader = Atomic<Int>(0)
+  /// Set when nothing may be done with the database any more.
+  private let isBroken = Atomic<Bool>(false)
+  private let pagesInWAL = Atomic<Int>(0)
+  private let checkpointAbove = Atomic<Int>(Checkpointer.threshold)
+
+  /// Opens the database at a path, or `:memory:`, and brings its schema up to date; `now` is kept
+  /// beside each migration that is applied.
+  init(
+    path: String, configuration: Configuration = Configuration(),
+    migrations: [Migration] = Migration.all, now: Timestamp
+  ) throws(StoreError) {
+    let isInMemory = path == ":memory:"
+    let opening = DatabaseOpening(
+      path: path, wait: configuration.wait,
+      migrator: Migrator(migrations: migrations, path: path), now: now)
+    if !isInMemory {
+      try DatabaseFile(path: path).prepare(
+        creatingFile: configuration.createsFile, creatingFolders: configuration.createsFolders)
+    }
+    let (connection, lock) = isInMemory ? (try opening.memory(), nil) : try opening.file()
+    self.path = isInMemory ? path : connection.resolvedPath
+    wait = configuration.wait
+    writer = Mutex(Writer(connection: connection, lock: lock))
+    readers = isInMemory ? [] : (0..<configuration.readers).map { _ in Reader() }
+  }
+
+  /// Runs the body in a transaction that may write: commits when it returns, rolls back when it
+  /// throws. Waits for other writers up to the configured time, then throws `busy`.
+  ///
+  /// After `unknownCommit` the pool refuses everything.
+  func withWriter<T: Sendable>(
+    _ body: (Connection) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    let deadline = Deadline(milliseconds: wait)
+    return try writer.withLock { writer throws(StoreError) in
+      try requireSound()
+      try writer.lock?.acquire(by: deadline)
+      defer {
+        writer.lock?.release()
+        pagesInWAL.store(writer.connection.pagesInWAL, ordering: .relaxed)
+      }
+      do throws(StoreError) {
+        return try exclusively(unsafe writer.connection.address) {
+          connection throws(StoreError) in try connection.write(body)
+        }
+      } catch {
+        if error.code == .unknownCommit || writer.connection.isInTransaction {
+          isBroken.store(true, ordering: .releasing)
+        }
+        throw error
+      }
+    }
+  }
+
+  /// Runs the body in a transaction that sees one state of the database and refuses to write.
+  func withReader<T: Sendable>(
+    _ body: (Connection) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try requireSound()
+    if readers.isEmpty {
+      return try writer.withLock { writer throws(StoreError) in
+        try exclusively(unsafe writer.connection.address) { connection throws(StoreError) in
+          try connection.read(body)
+        }
+      }
+    }
+    for reader in readers {
+      let result = try reader.connection.withLockIfAvailable { slot throws(StoreError) in
+        try read(at: unsafe open(&slot), body)
+      }
+      if let result { return result }
+    }
+    let turn = nextReader.wrappingAdd(1, ordering: .relaxed).oldValue
+    let reader = readers[Int(UInt(bitPattern: turn) % UInt(readers.count))]
+    return try reader.connection.withLock { slot throws(StoreError) in
+      try read(at: unsafe open(&slot), body)
+    }
+  }
+
+  /// Copies the WAL into the database when it has grown long, and says whether it had. For when
+  /// answers are out, because it waits for the disk. Another process that writes meanwhile is not
+  /// an error: the next call will find the WAL long still.
+  @discardableResult
+  func checkpointIfNeeded() throws(StoreError) -> Bool {
+    guard isCheckpointDue else { return false }
+    let deadline = Deadline(milliseconds: wait)
+    return try writer.withLock { writer throws(StoreError) in
+      try requireSound()
+      // Another thread may have done it meanwhile.
+      guard isCheckpointDue, let lock = writer.lock else { return false }
+      do throws(StoreError) {
+        try lock.acquire(by: deadline)
+      } catch {
+        if error.code == .busy { return false }
+        throw error
+      }
+      defer { lock.release() }
+      let next = try Checkpointer.run(on: writer.connection, wait: wait)
+      checkpointAbove.store(next, ordering: .relaxed)
+      pagesInWAL.store(writer.connection.pagesInWAL, ordering: .relaxed)
+      return true
+    }
+  }
+
+  private var isCheckpointDue: Bool {
+    pagesInWAL.load(ordering: .relaxed) > checkpointAbove.load(ordering: .relaxed)
+  }
+
+  private func requireSound() throws(StoreError) {
+    guard isBroken.load(ordering: .acquiring) else { return }
+    throw StoreError(
+      .unknownCommit,
+      "an earlier failure left the database \(path) in an unknown state; start the program again")
+  }
+
+  /// Opens the slot's connection at its first use, or anew when a transaction got stuck on it.
+  @unsafe private func open(_ slot: inout Connection?) throws(StoreError) -> UInt {
+    if let connection = slot, !connection.isInTransaction { return unsafe connection.address }
+    let connection = try Connection(path: path, access: .readOnly, wait: wait)
+    try connection.configure()
+    slot = connection
+    return unsafe connection.address
+  }
+
+  private func read<T>(
+    at address: UInt, _ body: (Connection) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try exclusively(address) { connection throws(StoreError) in try connection.read(body) }
+  }
+
+  /// Runs the body on a connection whose mutex is held.
+  private func exclusively<T>(
+    _ address: UInt, _ body: (Connection) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    guard let connection = unsafe Connection.at(address) else {
+      throw StoreError(.misuse, "there is no connection")
+    }
+    return try body(connection)
+  }
+}

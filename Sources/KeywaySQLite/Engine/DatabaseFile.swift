@@ -1,0 +1,91 @@
+internal import Glibc
+import KeywayStore
+
+/// The file of a database, before SQLite opens it: SQLite's own words for a missing folder, a
+/// folder or a read-only file are "unable to open database file".
+struct DatabaseFile {
+  let path: String
+
+  /// Makes sure that there is a file to read and write. A new one is empty and for this user only.
+  /// `notFound` when there is none and none shall be made.
+  func prepare(creatingFile: Bool, creatingFolders: Bool) throws(StoreError) {
+    var status = stat()
+    if unsafe stat(path, &status) == 0 { return try check(status) }
+    guard errno == ENOENT else {
+      throw StoreError(errno: errno, "the database \(path) could not be looked up")
+    }
+    guard creatingFile else {
+      throw StoreError(.notFound, "there is no database at \(path)")
+    }
+    if creatingFolders { try makeFolders() }
+    try create()
+  }
+
+  private func check(_ status: stat) throws(StoreError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR:
+      throw StoreError(.notADatabase, "\(path) is a folder; name the database file in it")
+    default:
+      throw StoreError(.notADatabase, "\(path) is not a regular file; name a database file")
+    }
+    // SQLite takes a file of one byte for an empty one; the smallest page has 512 bytes.
+    guard status.st_size == 0 || status.st_size >= 512 else {
+      throw StoreError(
+        .notADatabase, "\(path) is not a database; choose another file with --database")
+    }
+    guard unsafe access(path, R_OK) == 0 else {
+      throw StoreError(errno: errno, "the database \(path) may not be read by this user")
+    }
+    // Root may write to anything: a file without any write bit is read-only to it as well.
+    guard status.st_mode & 0o222 != 0, unsafe access(path, W_OK) == 0 else {
+      throw StoreError(
+        .readOnly, "the database \(path) is read-only" + StoreError.Code.readOnly.advice)
+    }
+    guard unsafe access(folder, W_OK | X_OK) == 0 else {
+      throw StoreError(
+        .readOnly,
+        "the folder \(folder) is read-only, and the database needs files beside it"
+          + StoreError.Code.readOnly.advice)
+    }
+    // Others have no business in it, whatever a copy or a umask has left them.
+    if status.st_mode & 0o077 != 0, status.st_uid == geteuid() {
+      _ = unsafe chmod(path, status.st_mode & 0o700)
+    }
+  }
+
+  private func create() throws(StoreError) {
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor < 0, errno == EEXIST {
+      var status = stat()
+      if unsafe stat(path, &status) == 0 { return }  // Another process was faster.
+      throw StoreError(
+        .notFound, "the database \(path) is a link to a file that is missing; remove the link")
+    }
+    guard descriptor >= 0 else {
+      throw StoreError(errno: errno, "the database \(path) could not be created")
+    }
+    defer { close(descriptor) }
+    // The umask can only have taken bits away, and this user needs both.
+    guard fchmod(descriptor, 0o600) == 0 else {
+      throw StoreError(errno: errno, "the database \(path) could not be made private")
+    }
+  }
+
+  private func makeFolders() throws(StoreError) {
+    var place = path.utf8.startIndex
+    while let slash = path.utf8[place...].firstIndex(of: 0x2F) {
+      place = path.utf8.index(after: slash)
+      let folder = String(path[..<slash])
+      if folder.isEmpty { continue }
+      guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+        throw StoreError(errno: errno, "the folder \(folder) could not be created")
+      }
+    }
+  }
+
+  private var folder: String {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return "." }
+    return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+  }
+}

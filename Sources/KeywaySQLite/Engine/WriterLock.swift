@@ -1,0 +1,67 @@
+internal import Glibc
+import KeywayStore
+
+/// The advisory lock beside a database, `<database>-lock`, under which all writes and checkpoints
+/// of all processes run. One instance belongs to one pool, which serialises its threads.
+///
+/// The kernel releases it when its holder dies. It must not be held while anything but the
+/// database is waited for.
+final class WriterLock {
+  private let path: String
+  private var descriptor: CInt = -1
+
+  /// Names the lock; its file is made when it is first taken. `database` is the path with symbolic
+  /// links resolved, so that all who write to one file find one lock.
+  init(database: String) {
+    path = database + "-lock"
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Takes the lock. Blocks until the deadline, but tries at least once; then throws `busy`.
+  func acquire(by deadline: Deadline) throws(StoreError) {
+    var pause: Int64 = 50
+    while true {
+      if descriptor < 0 { descriptor = try open() }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        if isStillThere { return }
+        // Somebody removed the file: the next process will make another one, so we do, too.
+        close(descriptor)
+        descriptor = -1
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: break
+      default: throw StoreError(errno: errno, "the writer lock \(path) could not be taken")
+      }
+      if deadline.hasPassed { throw busy }
+      deadline.sleep(microseconds: pause)
+      pause = min(pause * 2, 2000)
+    }
+  }
+
+  /// Gives the lock back; harmless when it is not held.
+  func release() {
+    if descriptor >= 0 { _ = flock(descriptor, LOCK_UN) }
+  }
+
+  private var busy: StoreError {
+    StoreError(.busy, "another process is writing to the database, try again (lock \(path))")
+  }
+
+  private var isStillThere: Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  private func open() throws(StoreError) -> CInt {
+    let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw StoreError(errno: errno, "the writer lock \(path) does not open")
+    }
+    return descriptor
+  }
+}

@@ -1,0 +1,57 @@
+package import KeywayCore
+
+/// An entry of the log as it is kept.
+package struct LogEntry: Hashable, Sendable {
+  /// Counts from 0 without gaps.
+  package let sequence: Int64
+  /// SHA-256 over 0x00 and the body (RFC 6962, section 2.1).
+  package let leaf: Digest
+  /// Canonical JSON, at most 65,535 bytes.
+  package let body: [UInt8]
+
+  package init(sequence: Int64, leaf: Digest, body: [UInt8]) {
+    self.sequence = sequence
+    self.leaf = leaf
+    self.body = body
+  }
+}
+
+/// Reads the log.
+package protocol LogReader: ~Copyable {
+  /// How many entries there are, which is the sequence number of the next one.
+  borrowing func logSize() throws(StoreError) -> Int64
+  /// Calls the body with each entry from `first` up to, not including, `end`, ascending, as it is
+  /// stored: a gap or a missing body is the reader's to find. With `.max` there is no end.
+  borrowing func forEachEntry(
+    from first: Int64, to end: Int64, _ body: (StoredEntry) throws -> Void) throws
+  /// What else in the store contradicts the log, in words, with the first entry in doubt: something
+  /// refers to an entry behind the last, or what guards the log is gone. Nil when nothing does.
+  /// Reads all attempts that are remembered.
+  borrowing func evidenceAgainstLog() throws(StoreError) -> (sequence: Int64, words: String)?
+  /// The start of the rejected link of an entry, escaped, or nil when none is kept.
+  borrowing func rejectedLink(ofEntry sequence: Int64) throws(StoreError) -> String?
+}
+
+/// A row of the log, whatever state it is in.
+package struct StoredEntry: Hashable, Sendable {
+  package let sequence: Int64
+  /// The leaf hash as stored, of any length.
+  package let leaf: [UInt8]
+  /// Nil when the row has no body.
+  package let body: [UInt8]?
+
+  package init(sequence: Int64, leaf: [UInt8], body: [UInt8]?) {
+    self.sequence = sequence
+    self.leaf = leaf
+    self.body = body
+  }
+}
+
+/// Appends to the log; there is no other verb.
+package protocol LogWriter: ~Copyable {
+  /// Appends entries that follow each other and the last one.
+  borrowing func append(_ entries: [LogEntry]) throws(StoreError)
+  /// Keeps the start of a rejected link beside its entry.
+  borrowing func keepRejectedLink(
+    _ text: String, ofEntry sequence: Int64) throws(StoreError)
+}

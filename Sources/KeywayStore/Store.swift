@@ -1,0 +1,54 @@
+import KeywayCore
+
+/// Where doors, keys, attempts and the log are kept, in domain words.
+///
+/// Both functions block. The body of either sees one state of the store; it must not call the store
+/// again, wait for anything or keep what it was given.
+package protocol Store: Sendable {
+  /// Runs a body that reads.
+  ///
+  /// - Throws: ``StoreError``, or what the body throws.
+  func read<T>(_ body: (borrowing any StoreReader & ~Copyable) throws -> T) throws -> T
+
+  /// Runs a body that writes, alone among all writers of all processes. What it wrote is durable
+  /// when the call returns, and is undone when the body throws.
+  ///
+  /// - Throws: ``StoreError``, or what the body throws. After `unknownCommit` nobody knows whether
+  ///   the body's work was kept: act on nothing, and end.
+  func write<T>(_ body: (borrowing any StoreTransaction & ~Copyable) throws -> T) throws -> T
+
+  /// Does what is better done after an answer is out; blocks, and fails silently.
+  func maintain()
+}
+
+/// What can be read in one state of the store.
+package protocol StoreReader: RegistryReader, SetReader, AttemptReader, LogReader, ~Copyable {
+  /// What the operator has set, by name; a setting that is absent has its default.
+  borrowing func settings() throws(StoreError) -> [String: String]
+  /// What was made with the store and stays.
+  borrowing func installation() throws(StoreError) -> Installation
+  /// The pseudonym of a local user or token, or nil when it has not acted yet.
+  borrowing func pseudonym(ofActor actor: String) throws(StoreError) -> String?
+}
+
+/// A unit of writing; everything that it is told happens together or not at all.
+package protocol StoreTransaction:
+  StoreReader, RegistryWriter, SetWriter, AttemptWriter, LogWriter, ~Copyable
+{
+  /// Sets, or with nil puts back to the default.
+  borrowing func setSetting(_ name: String, to value: String?) throws(StoreError)
+  borrowing func addActor(_ actor: String, pseudonym: String) throws(StoreError)
+}
+
+/// What is made once with a store.
+package struct Installation: Hashable, Sendable {
+  /// A random id that tells this store from every other.
+  package let id: String
+  /// 32 random bytes under which texts are hashed that belong to no row.
+  package let secret: [UInt8]
+
+  package init(id: String, secret: [UInt8]) {
+    self.id = id
+    self.secret = secret
+  }
+}
