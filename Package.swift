@@ -31,6 +31,11 @@ let package = Package(
       name: "KeywaySQLite",
       dependencies: ["CSQLite", "Migrations", "KeywayCore", "KeywayCrypto", "KeywayStore"],
       swiftSettings: settings),
+    .target(
+      name: "KeywayService", dependencies: ["KeywayCore", "KeywayCrypto", "KeywayStore"],
+      swiftSettings: settings),
+    .target(
+      name: "KeywayLocks", dependencies: ["KeywayCore", "KeywayService"], swiftSettings: settings),
     .testTarget(
       name: "KeywayCoreTests", dependencies: ["KeywayCore"], exclude: ["Links/url-cases.tsv"],
       swiftSettings: testSettings),
@@ -43,7 +48,12 @@ let package = Package(
         "CSQLite", "Migrations", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite",
       ],
       swiftSettings: testSettings),
-
+    .testTarget(
+      name: "KeywayServiceTests",
+      dependencies: [
+        "CSQLite", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService",
+      ],
+      swiftSettings: testSettings),
 
 
   ],

@@ -1,0 +1,155 @@
+import KeywayCore
+import KeywayCrypto
+import KeywayStore
+
+/// Reads and checks the log.
+package struct AuditService: Sendable {
+  private let environment: ServiceEnvironment
+  /// How many entries are read in one transaction, so that no reader holds the WAL for long.
+  private static let pageSize: Int64 = 4_096
+
+  package init(environment: ServiceEnvironment) {
+    self.environment = environment
+  }
+
+  /// Calls the body with every entry that the filter lets through, ascending. Blocks.
+  ///
+  /// - Throws: ``ServiceError`` when the filter names what does not exist; `StoreError` `corrupt`
+  ///   for an entry that cannot be read; what the body throws.
+  package func forEach(_ filter: AuditFilter, _ body: (AuditRecord) throws -> Void) throws {
+    let matcher = try environment.store.read { reader in try AuditMatcher(filter, in: reader) }
+    try forEachStored { stored in
+      let record = try Self.record(stored)
+      if matcher.matches(record) { try body(record) }
+    }
+  }
+
+  /// The last entries that the filter lets through, ascending, at most `count`. Blocks.
+  package func last(_ count: Int, _ filter: AuditFilter) throws -> [AuditRecord] {
+    var records: [AuditRecord] = []
+    try forEach(filter) { record in
+      records.append(record)
+      if records.count >= 2 * count + 64 { records.removeFirst(records.count - count) }
+    }
+    return Array(records.suffix(count))
+  }
+
+  /// One entry, with the start of the link that it rejected, when one is kept. Blocks.
+  ///
+  /// - Throws: ``ServiceError`` `notFound` when the log has no such entry.
+  package func entry(_ sequence: Int64) throws -> (record: AuditRecord, rejectedLink: String?) {
+    try environment.store.read { reader in
+      var found: AuditRecord?
+      if (0..<Int64.max).contains(sequence) {
+        try reader.forEachEntry(from: sequence, to: sequence + 1) { found = try Self.record($0) }
+      }
+      guard let found else {
+        throw ServiceError(.notFound, "the log has no entry \(sequence)")
+      }
+      return (found, try reader.rejectedLink(ofEntry: sequence))
+    }
+  }
+
+  /// Calls the body with the bytes of every entry, as they were hashed, ascending. Blocks.
+  package func export(_ filter: AuditFilter, _ body: ([UInt8]) throws -> Void) throws {
+    try forEach(filter) { try body($0.body) }
+  }
+
+  /// Recomputes the leaf of every entry and checks that the sequence has no gap. Blocks.
+  package func verify() throws -> Verification {
+    let hasher = SHA256Hasher()
+    var expected: Int64 = 0
+    do {
+      // Not up to the log's size: one row far away would make that endless.
+      var page: [StoredEntry] = []
+      repeat {
+        page = try self.page(from: expected, to: expected + Self.pageSize)
+        for stored in page {
+          guard stored.sequence == expected else { throw Verification.missing(expected) }
+          try Self.check(stored, hasher: hasher)
+          expected += 1
+        }
+      } while !page.isEmpty
+      try checkNothing(outside: expected)
+    } catch let failure as Verification {
+      return failure
+    }
+    return .holds(entries: expected)
+  }
+
+  /// What checking the log came to.
+  package enum Verification: Error, Hashable, Sendable {
+    /// Every entry is as it was written.
+    case holds(entries: Int64)
+    /// The first entry that is not, and what is wrong with it.
+    case failed(at: Int64, String)
+
+    fileprivate static func missing(_ sequence: Int64) -> Self {
+      .failed(at: sequence, "entry \(sequence) is missing")
+    }
+  }
+
+  private func checkNothing(outside size: Int64) throws {
+    try environment.store.read { reader in
+      try reader.forEachEntry(from: .min, to: 0) { stored in
+        throw Verification.failed(
+          at: stored.sequence, "entry \(stored.sequence) stands outside the log")
+      }
+      // What was appended since the last page was read follows it.
+      var next = size
+      try reader.forEachEntry(from: size, to: .max) { stored in
+        guard stored.sequence == next else { throw Verification.missing(next) }
+        next += 1
+      }
+      if let evidence = try reader.evidenceAgainstLog() {
+        throw Verification.failed(at: evidence.sequence, evidence.words)
+      }
+    }
+  }
+
+  private static func check(_ stored: StoredEntry, hasher: SHA256Hasher) throws {
+    guard let body = stored.body else {
+      throw Verification.failed(at: stored.sequence, "entry \(stored.sequence) has no body")
+    }
+    guard let leaf = Digest(bytes: stored.leaf.span),
+      leaf == hasher.hash(prefix: 0x00, body.span)
+    else {
+      throw Verification.failed(
+        at: stored.sequence, "entry \(stored.sequence) is not what its leaf hash promises")
+    }
+    guard case .object(let members)? = try? JSONValue(parsing: body.span),
+      members["seq"] == .integer(stored.sequence)
+    else {
+      throw Verification.failed(
+        at: stored.sequence, "entry \(stored.sequence) does not carry its own number")
+    }
+  }
+
+  private func forEachStored(_ body: (StoredEntry) throws -> Void) throws {
+    let size = try environment.store.read { reader in try reader.logSize() }
+    var first: Int64 = 0
+    while first < size {
+      let end = min(first + Self.pageSize, size)
+      for stored in try page(from: first, to: end) { try body(stored) }
+      first = end
+    }
+  }
+
+  private func page(from first: Int64, to end: Int64) throws -> [StoredEntry] {
+    var page: [StoredEntry] = []
+    try environment.store.read { reader in
+      try reader.forEachEntry(from: first, to: end) { page.append($0) }
+    }
+    return page
+  }
+
+  private static func record(_ stored: StoredEntry) throws -> AuditRecord {
+    guard let body = stored.body, let leaf = Digest(bytes: stored.leaf.span),
+      case .object(let members)? = try? JSONValue(parsing: body.span)
+    else {
+      throw StoreError(
+        .corrupt, "entry \(stored.sequence) of the log cannot be read; see 'keyway audit verify'")
+    }
+    return AuditRecord(sequence: stored.sequence, body: body, leaf: leaf.hex, members: members)
+  }
+}

@@ -1,0 +1,88 @@
+import KeywayCore
+import KeywayStore
+
+/// The commands that are in flight on the doors of one batch, and those that the batch adds.
+struct CommandFlights {
+  /// For how long a tap joins a command that was sent, in milliseconds, exclusive.
+  private static let joiningWindow: Int64 = 2_000
+
+  let now: Timestamp
+  /// How long after the decision a command may be sent, in milliseconds.
+  let deadline: Int64
+  private var current: [Door.ID: LockCommand?] = [:]
+  private(set) var added: [LockCommand] = []
+  private(set) var taps: [CommandTap] = []
+
+  init(now: Timestamp, deadline: Int64) {
+    self.now = now
+    self.deadline = deadline
+  }
+
+  /// Looks once for a command on the door that taps may still join, and closes those whose process
+  /// has died.
+  ///
+  /// - Returns: the keys that were given a use back, once for each use.
+  mutating func find(
+    onDoor door: Door.ID, owners: any CommandOwners, log: LogAppender,
+    in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws(StoreError) -> [Key.ID] {
+    guard current[door] == nil else { return [] }
+    current[door] = .some(nil)
+    var refunds: [Key.ID] = []
+    for command in try transaction.commandsInFlight(onDoor: door) {
+      if !owners.isAlive(command.owner) {
+        refunds += try close(command, log: log, in: transaction)
+      } else if mayBeJoined(command) {
+        current[door] = command
+      }
+    }
+    return refunds
+  }
+
+  /// The command for a granted tap on a door that was looked for: one to join, or a new one.
+  mutating func command(
+    onDoor door: Door.ID, owner: String, makeID: () -> String
+  ) -> (LockCommand.ID, TapAnswer.Joining) {
+    if let command = current[door] ?? nil { return (command.id, .coalesced) }
+    let command = LockCommand(
+      id: LockCommand.ID(trusted: makeID()), door: door, verb: .unlock, decidedAt: now,
+      deadline: Timestamp(milliseconds: now.milliseconds + deadline), owner: owner)
+    current[door] = command
+    added.append(command)
+    return (command.id, .new)
+  }
+
+  mutating func join(
+    _ command: LockCommand.ID, sequence: Int64, key: Key.ID, tap: TapRequest, isLink: Bool,
+    isCharged: Bool
+  ) {
+    taps.append(
+      CommandTap(
+        command: command, sequence: sequence, key: key,
+        device: tap.device.map { Device.ID(trusted: $0) }, isLink: isLink,
+        isConfirmed: tap.isConfirmed, isCharged: isCharged))
+  }
+
+  private func mayBeJoined(_ command: LockCommand) -> Bool {
+    guard command.verb == .unlock, now < command.deadline else { return false }
+    switch command.state {
+    case .pending: return true
+    case .sent:
+      guard let sentAt = command.sentAt else { return false }
+      return now.milliseconds - sentAt.milliseconds < Self.joiningWindow
+    default: return false
+    }
+  }
+
+  /// Ends a command that nobody will send or wait for any more.
+  private func close(
+    _ command: LockCommand, log: LogAppender,
+    in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws(StoreError) -> [Key.ID] {
+    var command = command
+    let wasNeverSent = command.state == .pending
+    command.state = wasNeverSent ? .interrupted : .unconfirmed
+    return try CommandRecorder.record(
+      command, at: now, isRefunded: wasNeverSent, log: log, in: transaction)
+  }
+}

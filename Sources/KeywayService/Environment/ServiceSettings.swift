@@ -1,0 +1,114 @@
+package import KeywayCore
+
+/// What the operator can set, with the defaults where nothing is set.
+package struct ServiceSettings: Sendable {
+  package let links: LinkConfiguration
+  package let router: DeepLinkRouter
+  /// The oldest tap that still counts, in milliseconds, inclusive.
+  package let maximumTapAge: Int64
+  /// How far a phone's clock may be off, in milliseconds, inclusive.
+  package let maximumClockSkew: Int64
+  /// For how long repeats of a tap are recognised, in milliseconds.
+  package let tapMemory: Int64
+  /// How long after the decision a command may be sent, in milliseconds.
+  package let commandDeadline: Int64
+
+  /// Reads what is set.
+  ///
+  /// - Parameter stored: texts by setting's name; names that are not known are ignored, so that an
+  ///   older program can read what a newer one set.
+  /// - Throws: ``SettingError`` for the first value that cannot be used.
+  package init(_ stored: [String: String]) throws(SettingError) {
+    do throws(LinkConfigurationError) {
+      links = try LinkConfiguration(
+        barePrefix: stored["link.bare"] ?? Setting.linkBare.defaultValue,
+        schemes: Setting.list(stored["link.schemes"] ?? Setting.linkSchemes.defaultValue),
+        hosts: Setting.list(stored["link.hosts"] ?? Setting.linkHosts.defaultValue))
+    } catch {
+      throw SettingError(name: "link", message: error.message)
+    }
+    router = DeepLinkRouter(links)
+    maximumTapAge = try Setting.tapMaxAge.milliseconds(in: stored)
+    maximumClockSkew = try Setting.tapMaxSkew.milliseconds(in: stored)
+    tapMemory = try Setting.tapRemember.milliseconds(in: stored)
+    commandDeadline = try Setting.commandDeadline.milliseconds(in: stored)
+  }
+}
+
+/// A setting by its name; the raw value is stored and never changes.
+package enum Setting: String, Sendable, CaseIterable {
+  case linkBare = "link.bare"
+  case linkSchemes = "link.schemes"
+  case linkHosts = "link.hosts"
+  case tapMaxAge = "tap.maxAge"
+  case tapMaxSkew = "tap.maxSkew"
+  case tapRemember = "tap.remember"
+  case commandDeadline = "command.deadline"
+
+  /// What holds while nothing is set.
+  package var defaultValue: String {
+    switch self {
+    case .linkBare: "xxx"
+    case .linkSchemes: "keyway"
+    case .linkHosts: ""
+    case .tapMaxAge: "30s"
+    case .tapMaxSkew: "2m"
+    case .tapRemember: "7d"
+    case .commandDeadline: "10s"
+    }
+  }
+
+  /// One sentence for people.
+  package var summary: String {
+    switch self {
+    case .linkBare: "The word before the slash of a bare link."
+    case .linkSchemes: "Custom schemes, separated by commas; links are printed with the first."
+    case .linkHosts: "Hosts of universal links, separated by commas."
+    case .tapMaxAge: "The oldest tap that still counts."
+    case .tapMaxSkew: "How far a phone's clock may be off."
+    case .tapRemember: "For how long a repeated tap is recognised."
+    case .commandDeadline: "How long after the decision a lock may be told."
+    }
+  }
+
+  /// The shortest and the longest value that makes sense, in milliseconds; nil for texts.
+  var bounds: ClosedRange<Int64>? {
+    let second: Int64 = 1_000
+    switch self {
+    case .linkBare, .linkSchemes, .linkHosts: return nil
+    case .tapMaxAge: return second...300 * second
+    case .tapMaxSkew: return 0...3_600 * second
+    case .tapRemember: return 3_600 * second...366 * 86_400 * second
+    case .commandDeadline: return second...60 * second
+    }
+  }
+
+  static func list(_ text: String) -> [String] {
+    text.utf8.isEmpty
+      ? [] : text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  func milliseconds(in stored: [String: String]) throws(SettingError) -> Int64 {
+    let text = stored[rawValue] ?? defaultValue
+    let duration: DurationText
+    do throws(TimeTextError) {
+      duration = try DurationText(parsing: text.utf8.span)
+    } catch {
+      throw SettingError(name: rawValue, message: "'\(text)': \(error.rawValue)")
+    }
+    if let bounds, !bounds.contains(duration.milliseconds) {
+      let ends = [bounds.lowerBound, bounds.upperBound].compactMap {
+        DurationText(milliseconds: $0)?.description
+      }
+      throw SettingError(
+        name: rawValue, message: "'\(text)' is outside \(ends.joined(separator: " to "))")
+    }
+    return duration.milliseconds
+  }
+}
+
+/// A setting whose value cannot be used.
+package struct SettingError: Error, Hashable, Sendable {
+  package let name: String
+  package let message: String
+}

@@ -1,0 +1,21 @@
+import KeywayCore
+import KeywayStore
+
+/// Ends keys for good.
+struct RevokeOperation: RegistryOperation {
+  let ids: [String]
+
+  var verb: RegistryVerb? { .revoke }
+
+  func plan<Reader: StoreReader & ~Copyable>(
+    in reader: borrowing Reader
+  ) throws -> RegistryChanges {
+    var changes = RegistryChanges()
+    changes.keys = try RegistrySelection.live(ids, in: reader).map { old in
+      var new: KeyRecord = old
+      new.key.state = .revoked
+      return RegistryChange(from: old, to: new)
+    }
+    return changes
+  }
+}

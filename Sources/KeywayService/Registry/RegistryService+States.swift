@@ -1,0 +1,52 @@
+package import KeywayCore
+package import KeywayStore
+
+extension RegistryService {
+  /// Removes doors, holders, devices or actions; only their ids remain, and are never used again.
+  ///
+  /// - Throws: `inUse` for a door that a key still opens and a holder who still has keys or
+  ///   devices, `conflict` for keys, `notFound`, `removed`.
+  package func remove(
+    _ list: RegistryList, _ ids: [String], actor: Actor, dryRun: Bool = false
+  ) throws -> [RegistryResult] {
+    let operation = RemoveOperation(list: list, ids: ids, environment: environment)
+    return try perform(operation, actor: actor, dryRun: dryRun).results
+  }
+
+  /// Suspends holders, devices or keys until they are resumed.
+  ///
+  /// - Throws: `conflict` for a revoked key and for other lists, `notFound`, `removed`.
+  package func suspend(
+    _ list: RegistryList, _ ids: [String], actor: Actor, dryRun: Bool = false
+  ) throws -> [RegistryResult] {
+    let operation = StandingOperation(list: list, ids: ids, isSuspending: true)
+    return try perform(operation, actor: actor, dryRun: dryRun).results
+  }
+
+  /// Ends a suspension; throws as ``suspend(_:_:actor:dryRun:)`` does.
+  package func resume(
+    _ list: RegistryList, _ ids: [String], actor: Actor, dryRun: Bool = false
+  ) throws -> [RegistryResult] {
+    let operation = StandingOperation(list: list, ids: ids, isSuspending: false)
+    return try perform(operation, actor: actor, dryRun: dryRun).results
+  }
+
+  /// Ends keys for good, all or none; one that is revoked already is kept.
+  ///
+  /// - Throws: `notFound`.
+  package func revoke(
+    _ keys: [Key.ID], actor: Actor, dryRun: Bool = false
+  ) throws -> [RegistryResult] {
+    let operation = RevokeOperation(ids: keys.map(\.text))
+    return try perform(operation, actor: actor, dryRun: dryRun).results
+  }
+
+  /// Puts doors into a mode, all or none.
+  ///
+  /// - Throws: `notFound` for an id, or a site without doors; `removed`.
+  package func setMode(
+    _ mode: Door.Mode, of doors: DoorSelection, actor: Actor, dryRun: Bool = false
+  ) throws -> [RegistryResult] {
+    try perform(ModeOperation(doors: doors, mode: mode), actor: actor, dryRun: dryRun).results
+  }
+}

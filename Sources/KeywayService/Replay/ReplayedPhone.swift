@@ -1,0 +1,23 @@
+import KeywayCore
+
+/// One phone of a recording: its inbox and what it shows.
+struct ReplayedPhone {
+  var inbox: TapInbox
+  /// The key or the screen that the app shows, or nil.
+  var showing: String?
+  /// When the service got the pending tap, where that was later than the tap.
+  var received: [Tap.ID: Timestamp] = [:]
+
+  init(device: Device.ID) {
+    inbox = TapInbox(device: device)
+  }
+
+  /// A grant shows the key, an open its screen, a denial nothing.
+  mutating func show(_ answer: TapAnswer) {
+    switch answer.decision {
+    case .granted: showing = answer.key
+    case .opened: showing = answer.screen
+    case .denied: showing = nil
+    }
+  }
+}

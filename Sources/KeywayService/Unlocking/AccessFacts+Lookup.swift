@@ -1,0 +1,30 @@
+import KeywayCore
+import KeywayStore
+
+extension AccessFacts {
+  /// What is known of the phone that a tap names.
+  mutating func set(phone named: String?, facts: DeviceFacts?) {
+    guard named != nil else { return }
+    guard let facts else {
+      phone = .unknown
+      return
+    }
+    phone = facts.isRemoved ? .removed : .known
+    isDeviceSuspended = facts.state == .suspended
+    isHolderSuspended = facts.holderState == .suspended
+  }
+
+  /// What is known of the key and its door, for a phone of `holder`.
+  mutating func set(key: KeyFacts, holder: Holder.ID?, zones: TimeZones) {
+    target = .key
+    isHolderRight = key.holder == nil || key.holder == holder
+    keyState = key.state
+    validFrom = key.validFrom
+    validUntil = key.validUntil
+    hasSchedule = key.hasSchedule
+    if key.hasSchedule { isZoneAvailable = zones.rules(of: key.timeZone) != nil }
+    hasUsesLeft = key.maxUses.map { key.uses < $0 } ?? true
+    mode = key.mode
+    confirmation = key.confirmation
+  }
+}

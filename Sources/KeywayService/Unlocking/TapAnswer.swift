@@ -1,0 +1,67 @@
+package import KeywayCore
+
+/// What the sender of a tap is told.
+package struct TapAnswer: Hashable, Sendable {
+  /// How the tap came to a command; raw values stand in files.
+  package enum Joining: String, Sendable {
+    case new
+    /// It joined a command that was already on its way.
+    case coalesced
+  }
+
+  package var tap: String
+  package var decision: Decision
+  /// The canonical link that an item became, or nil.
+  package var link: String?
+  package var key: String?
+  package var door: String?
+  package var screen: String?
+  /// When the key would next work, where it does not yet; nil otherwise.
+  package var nextValid: Timestamp?
+  package var userInfo: UserInfo?
+  package var joining: Joining?
+  /// The command that the tap started or joined, or nil.
+  package var command: LockCommand.ID?
+  /// The tap that this one repeats, or nil.
+  package var repeated: String?
+
+  package init(tap: String, decision: Decision) {
+    self.tap = tap
+    self.decision = decision
+  }
+
+  /// The members of a replay's output line that the answer has.
+  package var members: JSONObject {
+    var object = JSONObject()
+    object["tap"] = .string(tap)
+    object["link"] = link.map(JSONValue.string)
+    object["key"] = key.map(JSONValue.string)
+    if mayTellDoor { object["door"] = door.map(JSONValue.string) }
+    object["screen"] = screen.map(JSONValue.string)
+    object["nextValid"] = nextValid.map { .string($0.rfc3339) }
+    object["userInfo"] = userInfo.map { .object($0.object) }
+    object["command"] = joining.map { .string($0.rawValue) }
+    object["of"] = repeated.map(JSONValue.string)
+    switch decision {
+    case .granted:
+      object["outcome"] = .string("granted")
+    case .opened:
+      object["outcome"] = .string("opened")
+    case .denied(let refusal):
+      object["outcome"] = .string("denied")
+      object["reason"] = .string(refusal.reason.rawValue)
+      object["detail"] = refusal.detail.map { .string($0.text) }
+    }
+    return object
+  }
+
+  /// Whether the sender may learn which door the key belongs to: not before it is certain that the
+  /// key is the sender's, or for everyone. The log knows it all the same.
+  private var mayTellDoor: Bool {
+    guard case .denied(let refusal) = decision else { return true }
+    switch refusal.reason {
+    case .staleTap, .clockSkew, .badSignature, .unknownDevice, .wrongHolder: return false
+    default: return true
+    }
+  }
+}

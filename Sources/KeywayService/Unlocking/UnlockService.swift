@@ -1,0 +1,69 @@
+import KeywayCore
+import KeywayCrypto
+import KeywayStore
+
+/// Decides taps. Every entrance leads here: the command line, HTTP and replays.
+package final class UnlockService: Sendable {
+  private let environment: ServiceEnvironment
+  private let settings: SettingsCache
+  /// Tells which commands of other processes may still be sent.
+  private let owners: any CommandOwners
+
+  package init(
+    environment: ServiceEnvironment, settings: SettingsCache, owners: any CommandOwners
+  ) {
+    self.environment = environment
+    self.settings = settings
+    self.owners = owners
+  }
+
+  /// Decides the taps in their order, in one transaction, and answers in the same order when the
+  /// decisions are durable. No lock has been told anything yet: that is for whoever dispatches the
+  /// answers' new commands. Blocks.
+  ///
+  /// - Throws: ``StoreError`` or ``SettingError``; then no tap opens anything.
+  package func decide(_ taps: [TapRequest]) throws -> [TapAnswer] {
+    try environment.store.write { transaction in
+      let settings = try settings.settings(of: transaction.settings())
+      return try decide(taps, settings: settings, in: transaction)
+    }
+  }
+
+  /// What the tap's decision would be now, without charging, logging or remembering anything.
+  ///
+  /// - Throws: ``StoreError`` or ``SettingError``.
+  package func rehearse(_ tap: TapRequest) throws -> TapAnswer {
+    do {
+      return try environment.store.write { transaction -> TapAnswer in
+        let settings = try settings.settings(of: transaction.settings())
+        let answers = try decide([tap], settings: settings, in: transaction)
+        throw Rehearsal(answer: answers[0])
+      }
+    } catch let rehearsal as Rehearsal {
+      return rehearsal.answer
+    }
+  }
+
+  private func decide(
+    _ taps: [TapRequest], settings: ServiceSettings,
+    in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws -> [TapAnswer] {
+    let now = environment.now()
+    let targets = taps.map { TapTarget($0, router: settings.router) }
+    let memory = Timestamp(milliseconds: now.milliseconds - settings.tapMemory)
+    let lookups = try TapLookups(taps, targets, since: memory, in: transaction)
+    var batch = TapBatch(
+      environment: environment, settings: settings, owners: owners, now: now, lookups: lookups,
+      logSize: try transaction.logSize(), installation: try transaction.installation())
+    for index in taps.indices {
+      try batch.decide(taps[index], targets[index], at: index, in: transaction)
+    }
+    try batch.finish(memory: memory, in: transaction)
+    return batch.answers
+  }
+}
+
+/// Thrown to undo a transaction and keep its answer.
+private struct Rehearsal: Error {
+  let answer: TapAnswer
+}

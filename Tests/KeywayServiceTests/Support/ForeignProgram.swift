@@ -1,0 +1,36 @@
+internal import CSQLite
+
+/// Somebody with `sqlite3` and the database file.
+final class ForeignProgram {
+  private var handle: OpaquePointer?
+
+  init(path: String) throws {
+    guard sqlite3_open(path, &handle) == SQLITE_OK else { throw failure() }
+    sqlite3_busy_timeout(handle, 5_000)
+  }
+
+  deinit {
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements, one after the other.
+  func run(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
+  }
+
+  /// Runs statements with everything off that guards the log and the columns.
+  func tamper(_ sql: String) throws {
+    let guards = ["follows", "stays", "is_kept"].flatMap { ["log_leaf_\($0)", "log_body_\($0)"] }
+    for guardName in guards { try run("DROP TRIGGER IF EXISTS \(guardName)") }
+    try run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
+    try run(sql)
+  }
+
+  private func failure() -> Failure {
+    Failure(words: String(cString: sqlite3_errmsg(handle)))
+  }
+
+  struct Failure: Error {
+    let words: String
+  }
+}
