@@ -1,6 +1,9 @@
 # make          builds everything for development
+# make demo     shows the main job on a database of its own
 # make test     runs all tests
 # make soak     runs the long campaigns that make test runs a tenth of
+# make release  builds the operator's program for installing, linked statically
+# make install  installs it under $(DESTDIR)$(PREFIX)
 
 PREFIX ?= /usr/local
 # The backtracer can hang for minutes after a trap.
@@ -9,7 +12,7 @@ export SWIFT_BACKTRACE = enable=no
 PACKAGES = libsqlite3-dev libssl-dev tzdata
 RELEASE = .build/static/release
 
-.PHONY: all packages test soak format lint clean
+.PHONY: all packages demo test soak format lint release install benchmark clean
 
 all: packages
 	swift build
@@ -30,6 +33,8 @@ packages:
 	       $$as apt-get install -qq -y $$missing >/dev/null; }; } \
 	  || { echo "Installing them failed; try: apt-get install$$missing" >&2; exit 1; }
 
+demo: all
+	@sh Tests/Demo/demo.sh .build/debug/keyway
 
 test: packages
 	swift build --build-tests
@@ -45,8 +50,16 @@ format:
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Migrations Package.swift
 
+release: packages
+	swift build -c release --scratch-path .build/static --product keyway -Xswiftc -static-executable -Xlinker -s
+	@echo "built $(RELEASE)/keyway"
 
+install: release
+	install -D -m 755 $(RELEASE)/keyway $(DESTDIR)$(PREFIX)/bin/keyway
 
+benchmark: packages
+	swift build -c release --product keyway-benchmark
+	.build/release/keyway-benchmark
 
 clean:
 	rm -rf .build

@@ -17,6 +17,9 @@ let settings = testSettings + [.strictMemorySafety()]
 /// Arrows point down only: a target may depend on those above it in this list.
 let package = Package(
   name: "keyway",
+  products: [
+    .executable(name: "keyway", targets: ["keyway"]),
+  ],
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
@@ -36,6 +39,13 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "KeywayLocks", dependencies: ["KeywayCore", "KeywayService"], swiftSettings: settings),
+    .target(
+      name: "KeywayCommands",
+      dependencies: [
+        "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService", "KeywayLocks",
+      ],
+      swiftSettings: settings),
+    .executableTarget(name: "keyway", dependencies: ["KeywayCommands"], swiftSettings: settings),
     .testTarget(
       name: "KeywayCoreTests", dependencies: ["KeywayCore"], exclude: ["Links/url-cases.tsv"],
       swiftSettings: testSettings),
@@ -54,8 +64,16 @@ let package = Package(
         "CSQLite", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService",
       ],
       swiftSettings: testSettings),
-
-
+    .testTarget(
+      name: "KeywayCommandsTests",
+      dependencies: [
+        "CSQLite", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService",
+        "KeywayCommands",
+      ],
+      exclude: ["CommandLine/Golden", "Golden"], swiftSettings: testSettings),
+    .testTarget(
+      name: "KeywayCampaignTests", dependencies: ["CSQLite", "KeywayCore", "keyway"],
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

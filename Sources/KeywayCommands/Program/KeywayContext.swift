@@ -1,0 +1,115 @@
+internal import Glibc
+import KeywayCore
+import KeywayCrypto
+import KeywayLocks
+import KeywaySQLite
+import KeywayService
+import KeywayStore
+
+/// What commands work with. Nothing is opened before a command asks for it.
+final class KeywayContext {
+  let output: Output
+  let variables: Variables
+  /// The local user, with the reason that was given.
+  let actor: Actor
+  /// What the program ends with when nothing fails.
+  var status = ExitStatus.done
+
+  private let givenDatabase: String?
+  private let path: [String]
+  private var opened: Opened?
+
+  private struct Opened {
+    let environment: ServiceEnvironment
+    let settings: SettingsCache
+    let owner: ProcessOwner
+  }
+
+  init(_ arguments: Arguments, output: Output, variables: Variables) throws(UsageError) {
+    self.output = output
+    self.variables = variables
+    path = arguments.path
+    givenDatabase = try arguments[Common.database]
+    actor = Actor(name: "user:\(getuid())", because: try arguments[Common.because])
+  }
+
+  /// What services stand on. Opens the database at its first use, and makes it when there is none.
+  var environment: ServiceEnvironment {
+    get throws { try open().environment }
+  }
+
+  var unlocking: UnlockService {
+    get throws {
+      let opened = try open()
+      return UnlockService(
+        environment: opened.environment, settings: opened.settings, owners: opened.owner)
+    }
+  }
+
+  /// Brings commands to locks; what the simulator does is said on standard error.
+  var dispatcher: CommandDispatcher {
+    get throws {
+      let simulator = SimulatorLock { line in Self.say(line) }
+      return CommandDispatcher(environment: try environment, drivers: ["simulator": simulator])
+    }
+  }
+
+  var shortcuts: ShortcutService { get throws { ShortcutService(environment: try environment) } }
+  var audit: AuditService { get throws { AuditService(environment: try environment) } }
+  var configuration: SettingsService {
+    get throws { SettingsService(environment: try environment) }
+  }
+
+  /// The settings as they stand now.
+  var settings: ServiceSettings {
+    get throws {
+      let opened = try open()
+      return try read { reader in try opened.settings.settings(in: reader) }
+    }
+  }
+
+  /// Reads in one state of the store.
+  func read<T>(_ body: (borrowing any StoreReader & ~Copyable) throws -> T) throws -> T {
+    try environment.store.read(body)
+  }
+
+  /// To be called when the output is out. Never throws: what is left undone, the next start does.
+  func close() {
+    guard let opened else { return }
+    opened.environment.store.maintain()
+    opened.owner.release()
+  }
+
+  private func open() throws -> Opened {
+    if let opened { return opened }
+    guard let location = DatabaseLocation(given: givenDatabase, variables: variables) else {
+      throw UsageError(
+        .missing, at: path, "missing --database PATH: neither $KEYWAY_DATABASE nor $HOME is set")
+    }
+    let random = SystemRandom()
+    var options = SQLiteStore.Options()
+    options.createsFolders = location.isDefault
+    let store = try SQLiteStore(
+      path: location.path, options: options, now: SystemClock.now(),
+      random: { random.bytes($0) })
+    let opened = Opened(
+      environment: ServiceEnvironment(
+        store: store, now: { SystemClock.now() }, uptime: { SystemClock.uptime() },
+        random: { random.bytes($0) },
+        zones: ZoneFiles(variables).zones(version: "unread")),
+      settings: SettingsCache(),
+      owner: ProcessOwner(
+        database: location.path,
+        name: GeneratedIdentifier.pseudonym(
+          random: random.bytes(GeneratedIdentifier.pseudonymBytes))))
+    self.opened = opened
+    return opened
+  }
+
+  /// A lock's words, which nothing may wait or fail for.
+  private static func say(_ line: String) {
+    let messages = ByteWriter.standardError()
+    try? messages.write(SafeText.escaped(line) + "\n")
+    try? messages.flush()
+  }
+}

@@ -1,0 +1,27 @@
+/// Everything that the operator's program understands.
+enum KeywayTree {
+  static let tree = CommandTree<KeywayContext>(
+    "keyway", summary: "Unlock doors by home-screen shortcuts and deep links.",
+    globals: Common.globals, nouns: RegistryNouns.all + nouns,
+    commands: RegistryNouns.commands + commands)
+
+  private static let nouns: [Noun<KeywayContext>] = [
+    Noun(
+      "shortcut", summary: "The sets of home-screen shortcuts that phones are given.",
+      [ShortcutShow.self, ShortcutIssue.self, ShortcutAck.self]),
+    Noun("link", summary: "Deep links.", [LinkPrint.self, LinkResolve.self]),
+    Noun("tap", summary: "Taps on items and links.", [TapSend.self, TapReplay.self]),
+    Noun("attempt", summary: "What became of taps.", [AttemptShow.self]),
+    Noun(
+      "audit", summary: "The log of all decisions and changes.",
+      [AuditList.self, AuditShow.self, AuditExport.self, AuditVerify.self]),
+    Noun(
+      "config", summary: "Settings.",
+      [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self]),
+  ]
+
+  private static let commands: [any Command<KeywayContext>.Type] = [
+    Completions.self,
+    Version.self,
+  ]
+}

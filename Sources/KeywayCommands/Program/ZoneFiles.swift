@@ -1,0 +1,38 @@
+import KeywayCore
+import KeywayService
+
+/// The tz database of the machine, as files below `$TZDIR` or `/usr/share/zoneinfo`.
+struct ZoneFiles: Sendable {
+  /// The largest file of the database has less than 4 KiB.
+  private static let limit = 1 << 20
+
+  private let folder: String
+
+  init(_ variables: Variables) {
+    folder = variables["TZDIR"] ?? "/usr/share/zoneinfo"
+  }
+
+  /// Zones whose files are read when they are asked for. `version` is what they say of themselves.
+  func zones(version: String) -> TimeZones {
+    TimeZones(version: version) { [folder] name in
+      try? FileInput.bytes(of: "\(folder)/\(name)", limit: Self.limit)
+    }
+  }
+
+  /// The version of the database, such as `2026a`, or `unknown`. Reads a file.
+  func version() -> String {
+    if let line = firstLine(of: "tzdata.zi"), line.hasPrefix("# version ") {
+      return String(line.dropFirst(10))
+    }
+    return firstLine(of: "+VERSION") ?? "unknown"
+  }
+
+  /// Nil when there is no such line, or when it could not stand in a version.
+  private func firstLine(of name: String) -> String? {
+    guard var reader = try? LineReader("\(folder)/\(name)", limit: Self.limit),
+      let line = try? reader.next(), (1...64).contains(line.bytes.count),
+      line.bytes.allSatisfy({ (0x20...0x7E).contains($0) })
+    else { return nil }
+    return String(decoding: line.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// A generator of known, printed seed (SplitMix64).
+struct Dice: RandomNumberGenerator {
+  let seed: UInt64
+  private var state: UInt64
+
+  init() {
+    let given = ProcessInfo.processInfo.environment["KEYWAY_SEED"].flatMap(UInt64.init)
+    seed = given ?? UInt64.random(in: 0..<1_000_000)
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
