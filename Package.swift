@@ -19,6 +19,7 @@ let package = Package(
   name: "keyway",
   products: [
     .executable(name: "keyway", targets: ["keyway"]),
+    .executable(name: "keyway-benchmark", targets: ["keyway-benchmark"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -46,6 +47,14 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(name: "keyway", dependencies: ["KeywayCommands"], swiftSettings: settings),
+    .target(name: "CBenchmark", dependencies: ["CSQLite", "CCrypto"]),
+    .executableTarget(
+      name: "keyway-benchmark",
+      dependencies: [
+        "CBenchmark", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite",
+        "KeywayService",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "KeywayCoreTests", dependencies: ["KeywayCore"], exclude: ["Links/url-cases.tsv"],
       swiftSettings: testSettings),
