@@ -19,6 +19,16 @@ extension Campaigns {
       }
     }
 
+    @Test(arguments: [["tap", "send"], ["holder", "add", "h", "--name"], ["link", "resolve"]])
+    func `an argument that is not UTF-8 is refused, not repaired`(_ command: [String]) throws {
+      let keyway = try Keyway(house: House())
+      let log = try keyway.log()
+      let run = try keyway.run(shell: #""$@" "$(printf 'xxx/k1\377')""#, command)
+      #expect(run.status == 64, "\(run.errors)")
+      #expect(run.errors.contains("argument \(command.count + 1) is not UTF-8"), "\(run.errors)")
+      #expect(try keyway.log() == log)
+    }
+
     @Test func `a reader that went away is not told anything`() throws {
       let keyway = try Keyway(house: House(keys: 3_000))
       for command in ["export", "key list", "audit list", "audit export"] {
