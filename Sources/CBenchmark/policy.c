@@ -5,12 +5,13 @@
 enum {
   granted, opened, tap_conflict, malformed_link, stale_tap, clock_skew, bad_signature, unknown_key,
   unknown_device, wrong_holder, revoked, suspended, not_yet_valid, expired, zone_unavailable,
-  outside_hours, uses_exhausted, door_disabled, door_locked_down, confirmation_required,
+  wrong_day, outside_hours, uses_exhausted, door_disabled, door_locked_down, confirmation_required,
 };
 
 enum { target_unknown, target_door_id, target_removed, target_action, target_key };
 enum { phone_none, phone_unknown, phone_removed, phone_known };
 enum { key_active, key_suspended, key_revoked };
+enum { hours_inside, hours_wrong_day, hours_outside, hours_zone_unavailable };
 enum { mode_normal, mode_locked_down, mode_disabled };
 enum { confirm_never, confirm_links, confirm_always };
 
@@ -34,7 +35,9 @@ __attribute__((noinline)) int32_t benchmark_decide(const benchmark_facts *facts,
 
   if (now < facts->valid_from) return not_yet_valid;
   if (now >= facts->valid_until) return expired;
-  if (facts->has_schedule) return facts->is_zone_available ? outside_hours : zone_unavailable;
+  if (facts->hours == hours_zone_unavailable) return zone_unavailable;
+  if (facts->hours == hours_wrong_day) return wrong_day;
+  if (facts->hours == hours_outside) return outside_hours;
   if (!facts->has_uses_left) return uses_exhausted;
 
   if (facts->mode == mode_disabled) return door_disabled;

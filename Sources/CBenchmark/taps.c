@@ -184,13 +184,13 @@ static void read_key(benchmark_store *store, key_row *row) {
   row->door = column(store, key_facts, 0);
   row->holder = column(store, key_facts, 1);
   benchmark_facts *facts = &row->facts;
-  *facts = (benchmark_facts){.rejection = -1, .target = 4, .is_zone_available = true};
+  *facts = (benchmark_facts){.rejection = -1, .target = 4};
   facts->key_state = column_is(store, key_facts, 2, "active") ? 0
       : column_is(store, key_facts, 2, "suspended")           ? 1
                                                               : 2;
   facts->valid_from = column_integer(store, key_facts, 3, INT64_MIN);
   facts->valid_until = column_integer(store, key_facts, 4, INT64_MAX);
-  facts->has_schedule = column_integer(store, key_facts, 5, 0) != 0;
+  if (column(store, key_facts, 5).bytes) abort();
   row->max_uses = column_integer(store, key_facts, 6, -1);
   row->is_limited = row->max_uses >= 0;
   row->uses = column_integer(store, key_facts, 7, 0);
@@ -202,6 +202,7 @@ static void read_key(benchmark_store *store, key_row *row) {
       : column_is(store, key_facts, 9, "links")                 ? 1
                                                                 : 2;
   column(store, key_facts, 10);
+  column(store, key_facts, 11);
 }
 
 static void find_keys(benchmark_store *store, size_t count) {
@@ -310,7 +311,7 @@ static void describe_refusal(tap_answer *answer) {
     answer->detail = LITERAL("key");
     break;
   case 13: answer->reason = LITERAL("expired"), answer->rule = LITERAL("key.validUntil"); break;
-  case 16: answer->reason = LITERAL("uses_exhausted"), answer->rule = LITERAL("key.maxUses"); break;
+  case 17: answer->reason = LITERAL("uses_exhausted"), answer->rule = LITERAL("key.maxUses"); break;
   default: abort();
   }
 }
@@ -463,7 +464,7 @@ static bool decide(
   if (answer.decision == 0) grant(store, &answer, target, key, now);
   else describe_refusal(&answer);
   // A command whose process died might give back a use.
-  if (answer.decision == 16) find_flight(store, key, now);
+  if (answer.decision == 17) find_flight(store, key, now);
   int64_t sequence = first + (int64_t)store->entry_count;
   write_entry(store, tap, target, &answer, key, device, sequence, now);
   if (answer.command.bytes)
@@ -594,8 +595,8 @@ static const char *const texts[statement_count] = {
     [settings] = "SELECT name, value FROM setting",
     [days] = "SELECT day FROM tap_day ORDER BY day DESC",
     [key_facts] =
-        "SELECT k.door, k.holder, k.state, k.valid_from, k.valid_until, k.schedule IS NOT NULL,"
-        " k.max_uses, k.uses, d.mode, d.confirm, d.time_zone"
+        "SELECT k.door, k.holder, k.state, k.valid_from, k.valid_until, k.schedule,"
+        " k.max_uses, k.uses, d.mode, d.confirm, d.time_zone, d.exceptions"
         " FROM key k JOIN door d ON d.id = k.door WHERE k.id = ?1",
     [doors] =
         "SELECT id, name, site, time_zone, mode, confirm, exceptions, lock, removed, secret"

@@ -46,7 +46,7 @@ package struct KeyFacts: Hashable, Sendable {
   package let state: Key.State
   package let validFrom: Timestamp?
   package let validUntil: Timestamp?
-  package let hasSchedule: Bool
+  package let hours: KeyHours
   package let maxUses: Int64?
   package let uses: Int64
   package let mode: Door.Mode
@@ -55,7 +55,7 @@ package struct KeyFacts: Hashable, Sendable {
 
   package init(
     door: Door.ID, holder: Holder.ID?, state: Key.State, validFrom: Timestamp?,
-    validUntil: Timestamp?, hasSchedule: Bool, maxUses: Int64?, uses: Int64, mode: Door.Mode,
+    validUntil: Timestamp?, hours: KeyHours, maxUses: Int64?, uses: Int64, mode: Door.Mode,
     confirmation: Door.Confirmation, timeZone: String
   ) {
     self.door = door
@@ -63,7 +63,7 @@ package struct KeyFacts: Hashable, Sendable {
     self.state = state
     self.validFrom = validFrom
     self.validUntil = validUntil
-    self.hasSchedule = hasSchedule
+    self.hours = hours
     self.maxUses = maxUses
     self.uses = uses
     self.mode = mode

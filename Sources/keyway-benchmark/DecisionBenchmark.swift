@@ -44,7 +44,7 @@ struct DecisionBenchmark {
     return sum
   }
 
-  private static func place(_ decision: Decision) -> Int {
+  static func place(_ decision: Decision) -> Int {
     switch decision {
     case .granted: 0
     case .opened: 1
@@ -53,7 +53,7 @@ struct DecisionBenchmark {
   }
 
   /// Most taps are good, as in life.
-  private static func facts(_ generator: inout BenchmarkGenerator) -> AccessFacts {
+  static func facts(_ generator: inout BenchmarkGenerator) -> AccessFacts {
     var facts = AccessFacts()
     func rarely() -> Bool { generator.below(40) == 0 }
     facts.target = .key
@@ -71,6 +71,7 @@ struct DecisionBenchmark {
       facts.validFrom = Timestamp(milliseconds: now.milliseconds + (rarely() ? 1 : -1))
       facts.validUntil = Timestamp(milliseconds: now.milliseconds + (rarely() ? 0 : 1))
     }
+    if rarely() { facts.hours = .outside }
     facts.hasUsesLeft = !rarely()
     if rarely() { facts.mode = .lockedDown }
     facts.isLink = generator.below(2) == 0
@@ -79,7 +80,7 @@ struct DecisionBenchmark {
     return facts
   }
 
-  private static func bare(_ facts: AccessFacts) -> benchmark_facts {
+  static func bare(_ facts: AccessFacts) -> benchmark_facts {
     var bare = benchmark_facts()
     bare.is_conflict = facts.isConflict
     bare.is_clock_skewed = facts.isClockSkewed
@@ -110,8 +111,13 @@ struct DecisionBenchmark {
     bare.is_holder_right = facts.isHolderRight
     bare.valid_from = facts.validFrom?.milliseconds ?? .min
     bare.valid_until = facts.validUntil?.milliseconds ?? .max
-    bare.has_schedule = facts.hasSchedule
-    bare.is_zone_available = facts.isZoneAvailable
+    bare.hours =
+      switch facts.hours {
+      case .inside: 0
+      case .wrongDay: 1
+      case .outside: 2
+      case .zoneUnavailable: 3
+      }
     bare.has_uses_left = facts.hasUsesLeft
     bare.is_link = facts.isLink
     bare.is_confirmed = facts.isConfirmed

@@ -50,16 +50,36 @@ typedef struct {
   bool is_conflict, is_clock_skewed, is_signed;
   int32_t rejection;
   int64_t age, maximum_age;
-  uint8_t target, phone, key_state, mode, confirmation;
+  uint8_t target, phone, key_state, hours, mode, confirmation;
   bool is_device_suspended, is_holder_suspended, is_holder_right;
   int64_t valid_from, valid_until;
-  bool has_schedule, is_zone_available, has_uses_left, is_link, is_confirmed;
+  bool has_uses_left, is_link, is_confirmed;
 } benchmark_facts;
 
 /// 0 granted, 1 opened, else 2 and the place of the reason in Refusal.Reason.allCases.
 int32_t benchmark_decide(const benchmark_facts *facts, int64_t now);
 uint64_t benchmark_decide_all(
     const benchmark_facts *facts, size_t count, size_t times, int64_t now);
+
+// MARK: Local time
+
+/// Sets the zone of the C library for this process.
+void benchmark_set_zone(const char *name);
+/// Seconds east of UTC that localtime_r has for the second since 1970.
+int64_t benchmark_offset(int64_t second);
+/// Asks for all seconds that often and gives the sum of the offsets.
+uint64_t benchmark_offset_all(const int64_t *seconds, size_t count, size_t times);
+
+/// A window of a schedule: days from bit 0 for Monday, minutes of the day, half-open.
+typedef struct {
+  uint8_t days;
+  int16_t from, until;
+} benchmark_window;
+
+/// benchmark_decide_all, with `hours` found at each one's instant in milliseconds first.
+uint64_t benchmark_decide_hours(
+    const benchmark_facts *facts, size_t count, size_t times, const benchmark_window *windows,
+    size_t window_count, const int64_t *instants);
 
 // MARK: Taps
 

@@ -15,8 +15,17 @@ struct ZoneFiles: Sendable {
   /// Zones whose files are read when they are asked for. `version` is what they say of themselves.
   func zones(version: String) -> TimeZones {
     TimeZones(version: version) { [folder] name in
+      Self.look(at: "\(folder)/\(name)")
+    } load: { [folder] name in
       try? FileInput.bytes(of: "\(folder)/\(name)", limit: Self.limit)
     }
+  }
+
+  /// A change within one tick of the file system's clock leaves no trace; two seconds are many.
+  private static func look(at path: String) -> ZoneStamp? {
+    guard let stamp = FileStamp(path) else { return nil }
+    let now = SystemClock.now().milliseconds / 1000
+    return ZoneStamp(state: stamp.state, isSettled: Int64(stamp.changed) + 2 < now)
   }
 
   /// The version of the database, such as `2026a`, or `unknown`. Reads a file.

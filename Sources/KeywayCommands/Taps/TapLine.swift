@@ -5,9 +5,12 @@ import KeywayService
 struct TapLine {
   let request: TapRequest
   let answer: TapAnswer
+  /// Why, where that was asked for.
+  var explanation: AccessExplanation?
 
   var members: JSONObject {
     var members = answer.members
+    for (name, value) in explanation?.members.members ?? [] { members[name] = value }
     members["at"] = .string(request.tappedAt.rfc3339)
     switch request.channel {
     case .appPerformAction, .scenePerformAction: members["completed"] = .bool(isAllowed)
@@ -26,7 +29,11 @@ struct TapLine {
       case .denied(let refusal):
         "denied: \(refusal.reason.rawValue)" + (refusal.detail.map { " (\($0.text))" } ?? "")
       }
-    if let nextValid = answer.nextValid { sentence += "; works from \(nextValid.rfc3339)" }
+    if let explanation {
+      sentence += explanation.sentence
+    } else if let nextValid = answer.nextValid {
+      sentence += "; works from \(nextValid.rfc3339)"
+    }
     sentence += answer.repeated == nil ? "; tap \(answer.tap)" : "; repeats tap \(answer.tap)"
     return sentence
   }

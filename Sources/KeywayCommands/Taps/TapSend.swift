@@ -66,7 +66,9 @@ struct TapSend: Command {
   func run(in context: inout KeywayContext) throws {
     let request = request(in: try context.environment, by: context.actor)
     if isRehearsal {
-      try print(TapLine(request: request, answer: context.unlocking.rehearse(request)), context)
+      let (answer, explanation) = try context.unlocking.rehearse(request)
+      try print(
+        TapLine(request: request, answer: answer, explanation: explanation), context)
       return try context.noteRehearsal(true)
     }
     guard let answer = try context.unlocking.decide([request]).first else { return }

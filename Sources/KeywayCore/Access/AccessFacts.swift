@@ -22,6 +22,18 @@ package struct AccessFacts: Hashable, Sendable {
     case known
   }
 
+  /// How an instant lies to the key's schedule.
+  package enum Hours: Hashable, Sendable {
+    /// In a window, or there are none to be outside of.
+    case inside
+    /// No window touches the local date.
+    case wrongDay
+    /// Some window touches the local date, but none has the wall time.
+    case outside
+    /// The rules of the door's zone, which the schedule needs, cannot be had.
+    case zoneUnavailable
+  }
+
   /// The tap id was used before for something else.
   package var isConflict = false
   /// Why the link is none, or nil for a link or an item.
@@ -45,9 +57,8 @@ package struct AccessFacts: Hashable, Sendable {
   package var validFrom: Timestamp?
   /// Exclusive.
   package var validUntil: Timestamp?
-  package var hasSchedule = false
-  /// Whether the rules of the door's zone can be had; asked only where a schedule needs them.
-  package var isZoneAvailable = true
+  /// Of the instant at which it is decided.
+  package var hours = Hours.inside
   package var hasUsesLeft = true
   package var mode = Door.Mode.normal
   package var confirmation = Door.Confirmation.never

@@ -42,10 +42,11 @@ package enum AccessPolicy {
   private static func checkTime(_ facts: AccessFacts, at now: Timestamp) -> Refusal? {
     if let from = facts.validFrom, now < from { return Refusal(.notYetValid) }
     if let until = facts.validUntil, now >= until { return Refusal(.expired) }
-    if facts.hasSchedule {
-      // Until windows are told apart, a key with a schedule opens nothing: a restriction that is
-      // stored but does not deny would be a fault.
-      return facts.isZoneAvailable ? Refusal(.outsideHours) : Refusal(.zoneUnavailable)
+    switch facts.hours {
+    case .inside: break
+    case .zoneUnavailable: return Refusal(.zoneUnavailable)
+    case .wrongDay: return Refusal(.wrongDay)
+    case .outside: return Refusal(.outsideHours)
     }
     if !facts.hasUsesLeft { return Refusal(.usesExhausted) }
     return nil

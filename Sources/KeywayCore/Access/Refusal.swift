@@ -16,6 +16,8 @@ package struct Refusal: Hashable, Sendable {
     case notYetValid = "not_yet_valid"
     case expired
     case zoneUnavailable = "zone_unavailable"
+    /// No window of the schedule touches the local date.
+    case wrongDay = "wrong_day"
     case outsideHours = "outside_hours"
     case usesExhausted = "uses_exhausted"
     case doorDisabled = "door_disabled"
@@ -86,7 +88,7 @@ package struct Refusal: Hashable, Sendable {
     case .notYetValid: "key.validFrom"
     case .expired: "key.validUntil"
     case .zoneUnavailable: "door.timeZone"
-    case .outsideHours: "key.schedule"
+    case .wrongDay, .outsideHours: "key.schedule"
     case .usesExhausted: "key.maxUses"
     case .doorDisabled, .doorLockedDown: "door.mode"
     case .confirmationRequired: "door.confirm"

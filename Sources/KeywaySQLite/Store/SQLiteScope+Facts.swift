@@ -5,8 +5,8 @@ extension SQLiteScope {
   borrowing func facts(ofKeys ids: [Key.ID]) throws(StoreError) -> [KeyFacts?] {
     try connection.withStatement(
       """
-      SELECT k.door, k.holder, k.state, k.valid_from, k.valid_until, k.schedule IS NOT NULL,
-        k.max_uses, k.uses, d.mode, d.confirm, d.time_zone
+      SELECT k.door, k.holder, k.state, k.valid_from, k.valid_until, k.schedule,
+        k.max_uses, k.uses, d.mode, d.confirm, d.time_zone, d.exceptions
       FROM key k JOIN door d ON d.id = k.door WHERE k.id = ?1
       """
     ) { row throws(StoreError) in
@@ -14,7 +14,7 @@ extension SQLiteScope {
       facts.reserveCapacity(ids.count)
       for id in ids {
         try row.bind(1, id.text)
-        facts.append(try row.step() ? try row.keyFacts() : nil)
+        facts.append(try row.step() ? try row.keyFacts(schedules) : nil)
         row.reset()
       }
       return facts
@@ -60,12 +60,13 @@ extension SQLiteScope {
 }
 
 extension Statement {
-  fileprivate func keyFacts() throws(StoreError) -> KeyFacts {
+  fileprivate func keyFacts(_ schedules: ScheduleCache) throws(StoreError) -> KeyFacts {
     KeyFacts(
       door: Door.ID(trusted: try text(0)),
       holder: try textIfPresent(1).map { Holder.ID(trusted: $0) }, state: try value(2),
       validFrom: try timestampIfPresent(3), validUntil: try timestampIfPresent(4),
-      hasSchedule: try bool(5), maxUses: try int64IfPresent(6), uses: try int64(7),
+      hours: try schedules.hours(self, schedule: 5, exceptions: 11), maxUses: try int64IfPresent(6),
+      uses: try int64(7),
       mode: try value(8), confirmation: try value(9), timeZone: try text(10))
   }
 

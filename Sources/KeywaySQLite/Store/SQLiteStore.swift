@@ -4,6 +4,7 @@ package import KeywayStore
 /// The embedded engine: one SQLite file, one writer and several readers.
 package final class SQLiteStore: Store {
   private let pool: ConnectionPool
+  private let schedules = ScheduleCache()
 
   /// Opens the database at a path, or `:memory:`, and brings its schema up to date. Blocks.
   ///
@@ -64,7 +65,8 @@ package final class SQLiteStore: Store {
     var outcome = Outcome<T>()
     do throws(StoreError) {
       try pool.withReader { connection throws(StoreError) in
-        let scope: any StoreReader & ~Copyable = SQLiteScope(connection: connection)
+        let scope: any StoreReader & ~Copyable = SQLiteScope(
+          connection: connection, schedules: schedules)
         try outcome.take { try body(scope) }
       }
     } catch {
@@ -79,7 +81,8 @@ package final class SQLiteStore: Store {
     var outcome = Outcome<T>()
     do throws(StoreError) {
       try pool.withWriter { connection throws(StoreError) in
-        let scope: any StoreTransaction & ~Copyable = SQLiteScope(connection: connection)
+        let scope: any StoreTransaction & ~Copyable = SQLiteScope(
+          connection: connection, schedules: schedules)
         try outcome.take { try body(scope) }
       }
     } catch {
@@ -126,6 +129,7 @@ private struct Outcome<T> {
 /// One transaction of one connection, in domain words.
 struct SQLiteScope: StoreTransaction, ~Copyable {
   let connection: Connection
+  let schedules: ScheduleCache
 }
 
 extension SQLiteScope {

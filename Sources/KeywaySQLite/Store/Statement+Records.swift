@@ -56,7 +56,7 @@ extension Statement {
       secret: try bytes(9))
   }
 
-  private func dates(_ column: Int) throws(StoreError) -> [CivilDate] {
+  func dates(_ column: Int) throws(StoreError) -> [CivilDate] {
     var dates: [CivilDate] = []
     for case let value in try list(column) {
       guard case .string(let text) = value, let date = try? CivilDate(parsing: text.utf8.span)
@@ -68,7 +68,7 @@ extension Statement {
     return dates
   }
 
-  private func schedule(_ column: Int) throws(StoreError) -> Schedule {
+  func schedule(_ column: Int) throws(StoreError) -> Schedule {
     guard let schedule = try? Schedule(json: .array(try list(column))) else {
       throw unreadable(column)
     }

@@ -124,7 +124,7 @@ struct DecisionEntry {
     if case .denied(let refusal) = answer.decision {
       writer.raw(",\"reason\":")
       writer.id(refusal.reason.rawValue)
-      if let rule = refusal.rule {
+      if let rule = answer.rule {
         writer.raw(",\"rule\":\"")
         writer.raw(rule)
         writer.raw("\"")

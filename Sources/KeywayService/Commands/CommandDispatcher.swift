@@ -108,7 +108,7 @@ package struct CommandDispatcher: Sendable {
       facts.isLink = tap.isLink
       facts.isConfirmed = tap.isConfirmed
       facts.set(phone: tap.device?.text, facts: device)
-      facts.set(key: key, holder: device?.holder, zones: environment.zones)
+      facts.set(key: key, holder: device?.holder, at: now, zones: environment.zones)
       // The tap's own use is charged already.
       facts.hasUsesLeft = true
       if key.door == command.door, AccessPolicy.decide(facts, at: now) == .granted { return true }

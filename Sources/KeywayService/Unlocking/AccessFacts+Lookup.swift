@@ -14,15 +14,17 @@ extension AccessFacts {
     isHolderSuspended = facts.holderState == .suspended
   }
 
-  /// What is known of the key and its door, for a phone of `holder`.
-  mutating func set(key: KeyFacts, holder: Holder.ID?, zones: TimeZones) {
+  /// What is known of the key and its door at `now`, for a phone of `holder`.
+  mutating func set(key: KeyFacts, holder: Holder.ID?, at now: Timestamp, zones: TimeZones) {
     target = .key
     isHolderRight = key.holder == nil || key.holder == holder
     keyState = key.state
     validFrom = key.validFrom
     validUntil = key.validUntil
-    hasSchedule = key.hasSchedule
-    if key.hasSchedule { isZoneAvailable = zones.rules(of: key.timeZone) != nil }
+    if key.hours.needsZone {
+      let zone = zones.rules(of: key.timeZone)
+      hours = zone.map { key.hours.standing(at: now, zone: $0) } ?? .zoneUnavailable
+    }
     hasUsesLeft = key.maxUses.map { key.uses < $0 } ?? true
     mode = key.mode
     confirmation = key.confirmation

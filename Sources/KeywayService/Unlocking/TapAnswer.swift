@@ -18,6 +18,8 @@ package struct TapAnswer: Hashable, Sendable {
   package var screen: String?
   /// When the key would next work, where it does not yet; nil otherwise.
   package var nextValid: Timestamp?
+  /// Whether only an exception of the door keeps the tap outside the key's hours.
+  package var isException = false
   package var userInfo: UserInfo?
   package var joining: Joining?
   /// The command that the tap started or joined, or nil.
@@ -28,6 +30,12 @@ package struct TapAnswer: Hashable, Sendable {
   package init(tap: String, decision: Decision) {
     self.tap = tap
     self.decision = decision
+  }
+
+  /// The stored field that denied, in words of the site file, or nil when none did.
+  package var rule: StaticString? {
+    guard case .denied(let refusal) = decision else { return nil }
+    return isException ? "door.exceptions" : refusal.rule
   }
 
   /// The members of a replay's output line that the answer has.

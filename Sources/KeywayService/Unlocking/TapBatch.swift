@@ -14,6 +14,8 @@ struct TapBatch {
   private let log: LogAppender
   private var writer = JSONWriter()
   private(set) var answers: [TapAnswer] = []
+  /// What the last tap was decided on; nil when it repeated another.
+  private var basis: (facts: AccessFacts, key: KeyFacts?)?
   private var attempts: [Attempt] = []
   /// Places in `attempts`.
   private var attemptsByTap: [TapIdentity: Int] = [:]
@@ -51,6 +53,7 @@ struct TapBatch {
       var answer = try TapAnswer(repeating: earlier)
       if case .item(_, let userInfo) = tap.payload, !userInfo.isEmpty { answer.userInfo = userInfo }
       answers.append(answer)
+      basis = nil
       return
     }
     let key = lookups.key(at: index)
@@ -66,7 +69,7 @@ struct TapBatch {
       decision = AccessPolicy.decide(facts, at: now)
     }
     var answer = TapAnswer(tap: tap.tap.id, decision: decision)
-    if !facts.isConflict { describe(&answer, tap, target, key) }
+    if !facts.isConflict { describe(&answer, tap, target, key, facts) }
     if case .granted = answer.decision, let key, let id = target.key {
       try grant(&answer, key, id, in: transaction)
     }
@@ -78,6 +81,7 @@ struct TapBatch {
     }
     try noteShown(tap, device, in: transaction)
     answers.append(answer)
+    basis = (facts, key)
     remember(facts.isConflict ? tap.tap.conflict(content) : tap.tap, answer, content, sequence)
   }
 
@@ -93,6 +97,13 @@ struct TapBatch {
     }
     answers.append(TapAnswer(tap: tap.tap.id, decision: .denied(Refusal(.tapConflict))))
     return true
+  }
+
+  /// Why the last tap was answered as it was; nil when it repeated another.
+  var explanation: AccessExplanation? {
+    guard let basis, let answer = answers.last else { return nil }
+    return AccessExplanation(
+      answer, key: basis.key, basis.facts, at: now, zones: environment.zones)
   }
 
   /// Writes what the decisions made.
@@ -122,7 +133,7 @@ struct TapBatch {
     facts.isConfirmed = tap.isConfirmed
     facts.set(phone: tap.device, facts: device)
     if let key, let id = target.key {
-      facts.set(key: key, holder: device?.holder, zones: environment.zones)
+      facts.set(key: key, holder: device?.holder, at: now, zones: environment.zones)
       facts.hasUsesLeft = hasUsesLeft(id, key)
     } else if let type = target.action, let action = lookups.actions[type] {
       facts.target = action.isRemoved ? .removed : .action
@@ -155,7 +166,8 @@ struct TapBatch {
 
   /// Adds what the answer tells of the key, the door or the screen.
   private func describe(
-    _ answer: inout TapAnswer, _ tap: TapRequest, _ target: TapTarget, _ key: KeyFacts?
+    _ answer: inout TapAnswer, _ tap: TapRequest, _ target: TapTarget, _ key: KeyFacts?,
+    _ facts: AccessFacts
   ) {
     if case .item(_, let userInfo) = tap.payload {
       if !userInfo.isEmpty { answer.userInfo = userInfo }
@@ -168,7 +180,11 @@ struct TapBatch {
     if let key, let id = target.key {
       answer.key = id.text
       answer.door = key.door.text
-      if answer.decision == .denied(Refusal(.notYetValid)) { answer.nextValid = key.validFrom }
+      if case .denied(let refusal) = answer.decision, refusal.reason.isOfTime {
+        let next = NextAccess(after: refusal, of: key, facts, at: now, zones: environment.zones)
+        answer.nextValid = next.instant
+        answer.isException = key.isException(refusal, at: now, zones: environment.zones)
+      }
     } else if case .opened = answer.decision, let type = target.action {
       answer.screen = lookups.actions[type]?.screen
     }

@@ -25,29 +25,30 @@ package final class UnlockService: Sendable {
   package func decide(_ taps: [TapRequest]) throws -> [TapAnswer] {
     try environment.store.write { transaction in
       let settings = try settings.settings(of: transaction.settings())
-      return try decide(taps, settings: settings, in: transaction)
+      return try decide(taps, settings: settings, in: transaction).answers
     }
   }
 
-  /// What the tap's decision would be now, without charging, logging or remembering anything.
+  /// What the tap's decision would be now and why, without charging, logging or remembering
+  /// anything. The explanation is nil for a tap that repeats another.
   ///
   /// - Throws: ``StoreError`` or ``SettingError``.
-  package func rehearse(_ tap: TapRequest) throws -> TapAnswer {
+  package func rehearse(_ tap: TapRequest) throws -> (TapAnswer, AccessExplanation?) {
     do {
-      return try environment.store.write { transaction -> TapAnswer in
+      return try environment.store.write { transaction -> (TapAnswer, AccessExplanation?) in
         let settings = try settings.settings(of: transaction.settings())
-        let answers = try decide([tap], settings: settings, in: transaction)
-        throw Rehearsal(answer: answers[0])
+        let batch = try decide([tap], settings: settings, in: transaction)
+        throw Rehearsal(answer: batch.answers[0], explanation: batch.explanation)
       }
     } catch let rehearsal as Rehearsal {
-      return rehearsal.answer
+      return (rehearsal.answer, rehearsal.explanation)
     }
   }
 
   private func decide(
     _ taps: [TapRequest], settings: ServiceSettings,
     in transaction: borrowing any StoreTransaction & ~Copyable
-  ) throws -> [TapAnswer] {
+  ) throws -> TapBatch {
     let now = environment.now()
     let targets = taps.map { TapTarget($0, router: settings.router) }
     let memory = Timestamp(milliseconds: now.milliseconds - settings.tapMemory)
@@ -59,11 +60,12 @@ package final class UnlockService: Sendable {
       try batch.decide(taps[index], targets[index], at: index, in: transaction)
     }
     try batch.finish(memory: memory, in: transaction)
-    return batch.answers
+    return batch
   }
 }
 
 /// Thrown to undo a transaction and keep its answer.
 private struct Rehearsal: Error {
   let answer: TapAnswer
+  let explanation: AccessExplanation?
 }

@@ -20,18 +20,23 @@ struct Explanation: Sendable, CustomTestStringConvertible {
       words: ["k2", "--at", "2026-03-02T07:59"], decision: #"{\#(clock),"outcome":"granted"}"#),
     Self(
       words: ["k2", "--at", "2026-03-02T07:59", "--device", "phone-2"],
-      decision: #"{\#(clock),"outcome":"denied","reason":"wrong_holder","rule":"key.holder"}"#),
+      decision:
+        #"{\#(clock),"never":"wrong_holder","outcome":"denied","reason":"wrong_holder","rule":"key.holder"}"#
+    ),
     Self(
       words: ["gone", "--at", "2026-03-02T07:59"],
-      decision: #"{\#(clock),"outcome":"denied","reason":"revoked","rule":"key.state"}"#),
+      decision:
+        #"{\#(clock),"never":"revoked","outcome":"denied","reason":"revoked","rule":"key.state"}"#),
     Self(
       before: [["holder", "suspend", "h1"]], words: ["k2", "--at", "2026-03-02T07:59"],
-      decision: #"{"detail":"holder",\#(clock),"outcome":"denied","reason":"suspended","#
+      decision:
+        #"{"detail":"holder",\#(clock),"never":"suspended","outcome":"denied","reason":"suspended","#
         + #""rule":"holder.state"}"#),
     Self(
       before: [["device", "suspend", "phone-1"]],
       words: ["k2", "--at", "2026-03-02T07:59", "--device", "phone-1"],
-      decision: #"{"detail":"device",\#(clock),"outcome":"denied","reason":"suspended","#
+      decision:
+        #"{"detail":"device",\#(clock),"never":"suspended","outcome":"denied","reason":"suspended","#
         + #""rule":"device.state"}"#),
     Self(
       before: [["key", "edit", "k1", "--valid-from", "2026-03-02T08:00"]],
@@ -41,24 +46,65 @@ struct Explanation: Sendable, CustomTestStringConvertible {
     Self(
       before: [["key", "edit", "k1", "--valid-until", "2026-03-02T07:59"]],
       words: ["k1", "--at", "2026-03-02T07:59"],
-      decision: #"{\#(clock),"outcome":"denied","reason":"expired","rule":"key.validUntil"}"#),
+      decision:
+        #"{\#(clock),"never":"expired","outcome":"denied","reason":"expired","rule":"key.validUntil"}"#
+    ),
     Self(
       before: [["door", "mode", "locked_down", "front"]],
       words: ["k1", "--at", "2026-03-02T07:59"],
-      decision: #"{\#(clock),"outcome":"denied","reason":"door_locked_down","rule":"door.mode"}"#),
+      decision:
+        #"{\#(clock),"never":"door_locked_down","outcome":"denied","reason":"door_locked_down","rule":"door.mode"}"#
+    ),
     Self(
       before: [["key", "edit", "k1", "--days", "mon-sun"]],
+      words: ["k1", "--at", "2026-03-02T07:59"], decision: #"{\#(clock),"outcome":"granted"}"#),
+    Self(
+      before: [["key", "edit", "k1", "--days", "mon-fri", "--hours", "08:00-18:00"]],
       words: ["k1", "--at", "2026-03-02T07:59"],
-      decision: #"{\#(clock),"outcome":"denied","reason":"outside_hours","rule":"key.schedule"}"#),
+      decision: #"{\#(clock),"nextValid":"2026-03-01T23:00:00.000Z","outcome":"denied","#
+        + #""reason":"outside_hours","rule":"key.schedule"}"#),
+    Self(
+      before: [["key", "edit", "k1", "--days", "tue", "--hours", "08:00-18:00"]],
+      words: ["k1", "--at", "2026-03-02T07:59"],
+      decision: #"{\#(clock),"nextValid":"2026-03-02T23:00:00.000Z","outcome":"denied","#
+        + #""reason":"wrong_day","rule":"key.schedule"}"#),
+    Self(
+      before: [
+        ["key", "edit", "k1", "--days", "mon", "--hours", "07:00-08:00"],
+        ["door", "edit", "front", "--exceptions", "2026-03-02"],
+      ],
+      words: ["k1", "--at", "2026-03-02T07:59"],
+      decision: #"{\#(clock),"nextValid":"2026-03-08T22:00:00.000Z","outcome":"denied","#
+        + #""reason":"wrong_day","rule":"door.exceptions"}"#),
+    Self(
+      before: [
+        [
+          "key", "edit", "k1", "--days", "tue", "--hours", "08:00-18:00", "--valid-until",
+          "2026-03-03T08:00",
+        ]
+      ],
+      words: ["k1", "--at", "2026-03-02T07:59"],
+      decision: #"{\#(clock),"never":"expired","outcome":"denied","#
+        + #""reason":"wrong_day","rule":"key.schedule"}"#),
+    Self(
+      before: [
+        ["key", "edit", "k1", "--days", "tue", "--hours", "08:00-18:00"],
+        ["door", "mode", "locked_down", "front"],
+      ],
+      words: ["k1", "--at", "2026-03-02T07:59"],
+      decision: #"{\#(clock),"never":"door_locked_down","outcome":"denied","#
+        + #""reason":"wrong_day","rule":"key.schedule"}"#),
     Self(
       before: [["door", "edit", "front", "--confirm", "always"]],
       words: ["k1", "--at", "2026-03-02T07:59"],
-      decision: #"{\#(clock),"outcome":"denied","reason":"confirmation_required","#
+      decision: #"{\#(clock),"never":"confirmation_required","outcome":"denied","#
+        + #""reason":"confirmation_required","#
         + #""rule":"door.confirm"}"#),
     Self(
       before: [["device", "remove", "phone-1"]],
       words: ["k1", "--at", "2026-03-02T07:59", "--device", "phone-1"],
-      decision: #"{"detail":"device",\#(clock),"outcome":"denied","reason":"revoked","#
+      decision:
+        #"{"detail":"device",\#(clock),"never":"revoked","outcome":"denied","reason":"revoked","#
         + #""rule":"device.id"}"#),
   ]
 }

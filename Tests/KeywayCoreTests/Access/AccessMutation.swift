@@ -37,11 +37,9 @@ struct AccessMutation: Sendable, CustomTestStringConvertible {
     Self("the holder is suspended", .suspended, .holder) { $0.isHolderSuspended = true },
     Self("the key begins later", .notYetValid) { $0.validFrom = .later },
     Self("the key has ended", .expired) { $0.validUntil = .decision },
-    Self("the zone is unknown", .zoneUnavailable) {
-      $0.hasSchedule = true
-      $0.isZoneAvailable = false
-    },
-    Self("the key has hours", .outsideHours) { $0.hasSchedule = true },
+    Self("the zone is unknown", .zoneUnavailable) { $0.hours = .zoneUnavailable },
+    Self("it is not the key's day", .wrongDay) { $0.hours = .wrongDay },
+    Self("it is not the key's hour", .outsideHours) { $0.hours = .outside },
     Self("the uses are gone", .usesExhausted) { $0.hasUsesLeft = false },
     Self("the door is disabled", .doorDisabled) { $0.mode = .disabled },
     Self("the door is locked down", .doorLockedDown) { $0.mode = .lockedDown },

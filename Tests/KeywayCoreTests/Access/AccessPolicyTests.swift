@@ -24,16 +24,16 @@ import Testing
     let order = [
       "tap_conflict", "malformed_link", "stale_tap", "clock_skew", "bad_signature", "unknown_key",
       "unknown_device", "wrong_holder", "revoked", "suspended", "not_yet_valid", "expired",
-      "zone_unavailable", "outside_hours", "uses_exhausted", "door_disabled", "door_locked_down",
-      "confirmation_required",
+      "zone_unavailable", "wrong_day", "outside_hours", "uses_exhausted", "door_disabled",
+      "door_locked_down", "confirmation_required",
     ]
     var reasons: [String] = []
     for fault in AccessMutation.all where reasons.last != fault.refusal.reason.rawValue {
       reasons.append(fault.refusal.reason.rawValue)
     }
     #expect(reasons == order)
-    // 253 pairs of 23 faults, less those that set the same fact.
-    #expect(AccessMutationPair.all.count >= 240)
+    // 276 pairs of 24 faults, less those that set the same fact.
+    #expect(AccessMutationPair.all.count >= 260)
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ import Testing
     facts.mode = .lockedDown
     facts.confirmation = .always
     facts.hasUsesLeft = false
-    facts.hasSchedule = true
+    facts.hours = .outside
     facts.validUntil = .earlier
     facts.keyState = .revoked
     facts.isHolderRight = false

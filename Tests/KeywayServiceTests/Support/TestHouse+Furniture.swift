@@ -79,7 +79,9 @@ extension TestHouse {
 
 extension TimeZones {
   /// The machine's own.
-  static let machine = TimeZones(version: "machine") { name in
+  static let machine = TimeZones(version: "machine") { file($0) }
+
+  static func file(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "/usr/share/zoneinfo/\(name)").map { Array($0) }
   }
 }

@@ -98,6 +98,9 @@ extension Restriction {
       furniture.key.validity = .period(from: nil, until: 0)
     },
     Self("hours that are over", .outsideHours) { furniture, _ in furniture.key.schedule = .night },
+    Self("day that is another", .wrongDay) { furniture, _ in
+      furniture.key.schedule = .fixture("tue 00:00-24:00")
+    },
     Self("zone that nobody knows", .zoneUnavailable) { furniture, _ in
       furniture.key.schedule = .night
       furniture.door.timeZone = "Mars/Olympus"
@@ -143,11 +146,15 @@ extension ValidityPeriod {
 
 extension Schedule {
   /// 22:00 to 23:00 on Mondays; the morning is a Monday's.
-  static let night: Schedule = {
-    let json = #"[{"days":["mon"],"from":"22:00","until":"23:00"}]"#
-    guard let value = try? JSONValue(parsing: json.utf8.span),
-      let schedule = try? Schedule(json: value)
-    else { return Schedule() }
-    return schedule
-  }()
+  static let night = Self.fixture("mon 22:00-23:00")
+
+  /// Windows as `mon,tue 08:00-18:00`; no such schedule is one that never lets in.
+  static func fixture(_ windows: String...) -> Schedule {
+    Schedule(
+      windows: windows.compactMap { window in
+        let parts = window.split(whereSeparator: { " -".contains($0) }).map(String.init)
+        return try? ScheduleWindow(
+          days: parts[0].split(separator: ",").map(String.init), from: parts[1], until: parts[2])
+      })
+  }
 }

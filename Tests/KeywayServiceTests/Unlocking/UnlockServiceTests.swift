@@ -88,7 +88,9 @@ import Testing
   @Test func `a rehearsal decides and leaves nothing behind`() throws {
     let house = try TestHouse()
     try house.furnish(key: { $0.maxUses = 1 })
-    #expect(try house.unlocking.rehearse(house.tap("t1")).decision == .granted)
+    let (answer, explanation) = try house.unlocking.rehearse(house.tap("t1"))
+    #expect(answer.decision == .granted)
+    #expect(explanation?.next == nil)
     #expect(try house.entries().isEmpty)
     #expect(try house.decide(house.tap("t1")).repeated == nil)
   }

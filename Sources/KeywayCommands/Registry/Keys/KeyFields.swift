@@ -76,9 +76,7 @@ enum TimeHelp {
   static let text = """
     Times without an offset, such as 2026-03-02T08:00 or 2026-03-02, are wall time at the door. \
     --for counts from --valid-from, or from now. The first --days belong to the first --hours, and \
-    so on; one of the two alone goes with each of the other, with the whole day or with every day.
-
-    This version does not enforce schedules yet: taps on a key that has one are always denied, \
-    as outside_hours.
+    so on; one of the two alone goes with each of the other, with the whole day or with every day. \
+    Hours that end before they begin run into the next day and belong to the first.
     """
 }

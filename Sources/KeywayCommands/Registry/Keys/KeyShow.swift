@@ -14,10 +14,8 @@ struct KeyShow: Command {
   static let summary = "Print a key as in the site file, and how many uses were charged."
   static let discussion = """
     --at tells what a tap on the key's item would be decided, with what is stored now; nothing is \
-    charged or logged. A time without an offset is wall time at the door.
-
-    This version does not enforce schedules yet: taps on a key that has one are always denied, \
-    as outside_hours.
+    charged or logged. A time without an offset is wall time at the door. A denial names the rule \
+    that decided, and says when the key would next work, or why it never will as things stand.
     """
   static let parameters = Parameters(Key.one, at, device).requiring(device, with: at)
   static let examples = [

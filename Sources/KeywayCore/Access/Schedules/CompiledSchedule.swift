@@ -38,16 +38,38 @@ package struct CompiledSchedule: Hashable, Sendable {
   }
 
   /// How the instant lies to the windows in a zone; does not allocate.
-  package func standing(at instant: Timestamp, zone: TimeZoneRules) -> Standing {
-    if isUnrestricted { return .inside }
-    let local = instant.moved(bySeconds: zone.offset(at: instant).seconds)
-    let (day, time) = local.milliseconds.floorDivided(by: LocalDay.length)
-    let today = LocalDay(day)
-    let startsToday = startHours.touches(today.weekday) && !voidDays.contains(day)
-    if startsToday, startHours.contains(today.weekday, time) { return .inside }
+  package func standing(at instant: Timestamp, zone: borrowing TimeZoneRules) -> Standing {
+    isUnrestricted ? .inside : standing(at: Moment(instant, zone), voidDays)
+  }
+
+  /// Whether the instant would be inside, were it not for an exception of the door.
+  package func isVoid(at instant: Timestamp, zone: TimeZoneRules) -> Bool {
+    if isUnrestricted { return false }
+    let moment = Moment(instant, zone)
+    return standing(at: moment, voidDays) != .inside && standing(at: moment, .none) == .inside
+  }
+
+  /// An instant on the wall clock of a zone.
+  private struct Moment {
+    let day: LocalDay
+    /// In milliseconds of the day.
+    let time: Int64
+
+    init(_ instant: Timestamp, _ zone: borrowing TimeZoneRules) {
+      let local = instant.moved(bySeconds: zone.offset(at: instant).seconds)
+      let (day, time) = local.milliseconds.floorDivided(by: LocalDay.length)
+      self.day = LocalDay(day)
+      self.time = time
+    }
+  }
+
+  private func standing(at moment: Moment, _ voidDays: VoidDays) -> Standing {
+    let today = moment.day
+    let startsToday = startHours.touches(today.weekday) && !voidDays.contains(today.number)
+    if startsToday, startHours.contains(today.weekday, moment.time) { return .inside }
     let end = Int64(runsInto[today.weekdayBefore])
-    let runsIn = end > 0 && !voidDays.contains(day - 1)
-    if runsIn, time < end { return .inside }
+    let runsIn = end > 0 && !voidDays.contains(today.number - 1)
+    if runsIn, moment.time < end { return .inside }
     return startsToday || runsIn ? .outsideHours : .wrongDay
   }
 }

@@ -3,6 +3,8 @@ struct VoidDays: Hashable, Sendable {
   /// Ascending, each once.
   private let days: [Int64]
 
+  static let none = Self([])
+
   init(_ dates: [CivilDate]) {
     let days = dates.map { Int64($0.daysSinceEpoch) }
     let isAscending = zip(days, days.dropFirst()).allSatisfy { $0 < $1 }
