@@ -13,6 +13,7 @@ struct Benchmark {
       report.printHead()
       if options.wants("link") { try LinkBenchmark(report: report).run() }
       if options.wants("decision") { try DecisionBenchmark(report: report).run() }
+      if options.wants("clock") { try ClockBenchmark(report: report).run() }
       if options.wants("taps-1024") || options.wants("taps-1") {
         let site = try TapSite(options: options)
         if options.wants("taps-1024") { try BatchBenchmark(report: report, site: site).run() }

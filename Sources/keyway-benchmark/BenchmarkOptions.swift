@@ -1,6 +1,6 @@
 /// What the command line asks for.
 struct BenchmarkOptions {
-  static let names = ["link", "decision", "taps-1024", "taps-1"]
+  static let names = ["link", "decision", "clock", "taps-1024", "taps-1"]
 
   struct Problem: Error, CustomStringConvertible {
     let description: String
