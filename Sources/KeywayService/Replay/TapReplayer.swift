@@ -5,6 +5,7 @@ package import KeywayStore
 /// database give the same bytes, on any machine and at any time. No lock is told anything.
 package final class TapReplayer {
   private let clock = ReplayClock()
+  private let store: any Store
   private let locks = RecordedLocks()
   private let unlocking: UnlockService
   private let dispatcher: CommandDispatcher
@@ -28,8 +29,10 @@ package final class TapReplayer {
     makeStore: (Timestamp, @escaping @Sendable (Int) -> [UInt8]) throws -> any Store
   ) throws {
     let clock = clock
+    let store = try makeStore(clock.now) { clock.bytes($0) }
+    self.store = store
     let environment = ServiceEnvironment(
-      store: try makeStore(clock.now) { clock.bytes($0) }, now: { clock.now },
+      store: store, now: { clock.now },
       random: { clock.bytes($0) }, zones: zones)
     unlocking = UnlockService(
       environment: environment, settings: SettingsCache(), owners: SoleOwner())
@@ -60,6 +63,7 @@ package final class TapReplayer {
     if let device = line.device {
       output["showing"] = phones[device]?.showing.map(JSONValue.string) ?? .null
     }
+    store.maintain()
     let differences = line.expectation?.differences(from: output) ?? []
     if line.expectation != nil { summary.count(expectationMet: differences.isEmpty) }
     return ReplayedLine(output: output, differences: differences)
