@@ -25,7 +25,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .target(
-      name: "Migrations", path: "Migrations", resources: [.embedInCode("0001-keyway.sql")],
+      name: "Migrations", path: "Migrations",
+      resources: [.embedInCode("0001-keyway.sql"), .embedInCode("0002-throttle.sql")],
       swiftSettings: settings),
     .target(name: "KeywayCore", swiftSettings: settings),
     .target(

@@ -22,6 +22,9 @@ package struct Migration: Sendable {
   package static let all: [Migration] = [
     Migration(
       number: 1, name: "keyway", sql: PackageResources._001_keyway_sql,
-      checksum: "41baa58a7dd02c2568732023b43c025d1cf2f5300969d800775e53a37ddb5c45")
+      checksum: "41baa58a7dd02c2568732023b43c025d1cf2f5300969d800775e53a37ddb5c45"),
+    Migration(
+      number: 2, name: "throttle", sql: PackageResources._002_throttle_sql,
+      checksum: "2b177bc230bd0c08703bd0e62dfedc248ab4208956475a423240d8abaa6e8979"),
   ]
 }

@@ -3,8 +3,8 @@
 
 // The order of Refusal.Reason, behind the two answers that refuse nothing.
 enum {
-  granted, opened, tap_conflict, malformed_link, stale_tap, clock_skew, bad_signature, unknown_key,
-  unknown_device, wrong_holder, revoked, suspended, not_yet_valid, expired, zone_unavailable,
+  granted, opened, tap_conflict, malformed_link, stale_tap, clock_skew, bad_signature, throttled,
+  unknown_key, unknown_device, wrong_holder, revoked, suspended, not_yet_valid, expired, zone_unavailable,
   wrong_day, outside_hours, uses_exhausted, door_disabled, door_locked_down, confirmation_required,
 };
 
@@ -21,6 +21,7 @@ __attribute__((noinline)) int32_t benchmark_decide(const benchmark_facts *facts,
   if (facts->age > facts->maximum_age) return stale_tap;
   if (facts->age < 0 || facts->is_clock_skewed) return clock_skew;
   if (facts->is_signed) return bad_signature;
+  if (facts->is_device_throttled) return throttled;
 
   bool is_key = facts->target == target_key;
   if (facts->target == target_unknown || facts->target == target_door_id) return unknown_key;
@@ -44,7 +45,8 @@ __attribute__((noinline)) int32_t benchmark_decide(const benchmark_facts *facts,
   if (facts->mode == mode_locked_down) return door_locked_down;
   bool needs_confirmation = facts->confirmation == confirm_always
       || (facts->confirmation == confirm_links && facts->is_link);
-  return needs_confirmation && !facts->is_confirmed ? confirmation_required : granted;
+  if (needs_confirmation && !facts->is_confirmed) return confirmation_required;
+  return facts->is_door_throttled ? throttled : granted;
 }
 
 uint64_t benchmark_decide_all(

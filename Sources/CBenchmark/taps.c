@@ -34,6 +34,12 @@ typedef struct {
 } command_row;
 
 typedef struct {
+  benchmark_bytes subject;
+  int64_t tokens, refusals, minute, noted, remembered;
+  bool is_changed;
+} throttle_row;
+
+typedef struct {
   benchmark_bytes command, key, device;
   int64_t sequence;
   bool is_link, is_charged;
@@ -42,13 +48,13 @@ typedef struct {
 typedef struct {
   benchmark_bytes key;
   benchmark_bytes form;
-  int32_t key_number, device_number;
+  int32_t key_number, device_number, throttle, door_throttle;
   benchmark_link link;
 } tap_target;
 
 enum {
   begin, settings, days, find, key_facts, doors, device_facts, log_size, installation, charge,
-  in_flight, add_leaf, add_body, add_command, add_command_tap, remember, commit, statement_count,
+  in_flight, find_throttle, save_throttle, add_leaf, add_body, add_command, add_command_tap, remember, commit, statement_count,
 };
 
 struct benchmark_store {
@@ -61,12 +67,13 @@ struct benchmark_store {
   EVP_MD *algorithm;
   EVP_MD_CTX *context;
   arena memory;
-  table keys, devices, taps, doors;
-  size_t key_count, device_count, door_count, command_count, command_tap_count, attempt_count,
+  table keys, devices, taps, doors, throttles;
+  size_t throttle_count, key_count, device_count, door_count, command_count, command_tap_count, attempt_count,
       entry_count;
   tap_target targets[batch_limit];
   key_row key_rows[batch_limit];
   device_row device_rows[batch_limit];
+  throttle_row throttle_rows[2 * batch_limit];
   attempt_row earlier[batch_limit], attempts[batch_limit];
   const benchmark_tap *attempt_taps[batch_limit];
   benchmark_bytes flights[batch_limit], door_ids[batch_limit];
@@ -253,6 +260,82 @@ static void find_devices(benchmark_store *store, const benchmark_tap *taps, size
   }
 }
 
+// MARK: - Throttling
+
+// 1,000 a minute, and as many refusals as in a hundred minutes.
+enum { token_interval = 60000, token_capacity = 1000, refusal_capacity = 100000 };
+
+static benchmark_bytes joined(benchmark_store *store, const char *first, benchmark_bytes rest) {
+  size_t count = strlen(first);
+  uint8_t *text = arena_take(&store->memory, count + rest.count);
+  memcpy(text, first, count);
+  memcpy(text + count, rest.bytes, rest.count);
+  return (benchmark_bytes){text, count + rest.count};
+}
+
+static int32_t find_throttle_of(benchmark_store *store, benchmark_bytes subject) {
+  int32_t *number = table_number(&store->throttles, subject, none);
+  if (*number >= 0) return *number;
+  *number = (int32_t)store->throttle_count++;
+  throttle_row *row = &store->throttle_rows[*number];
+  *row = (throttle_row){.subject = subject};
+  bind_text(store, find_throttle, 1, subject);
+  if (step(store, find_throttle)) {
+    row->tokens = column_integer(store, find_throttle, 0, 0);
+    row->refusals = column_integer(store, find_throttle, 1, 0);
+    row->minute = column_integer(store, find_throttle, 2, 0);
+    row->noted = column_integer(store, find_throttle, 3, 0);
+    row->remembered = column_integer(store, find_throttle, 4, 0);
+  }
+  reset(store, find_throttle);
+  return *number;
+}
+
+static void find_throttles(benchmark_store *store, const benchmark_tap *taps, size_t count) {
+  table_clear(&store->throttles);
+  store->throttle_count = 0;
+  for (size_t index = 0; index < count; index++) {
+    if (store->earlier[index].exists) continue;
+    tap_target *target = &store->targets[index];
+    const key_row *key = &store->key_rows[target->key_number];
+    benchmark_bytes subject = target->device_number < 0
+        ? joined(store, "sender:", taps[index].sender)
+        : joined(store, "device:", taps[index].device);
+    target->throttle = find_throttle_of(store, subject);
+    if (key->exists)
+      target->door_throttle = find_throttle_of(store, joined(store, "door:", key->door));
+  }
+}
+
+static int64_t debt(int64_t full_at, int64_t now, int64_t capacity) {
+  int64_t debt = full_at - now * 1000, span = token_interval * capacity;
+  return debt < 0 ? 0 : debt < span ? debt : span;
+}
+
+static bool is_empty(int64_t full_at, int64_t now, int64_t capacity) {
+  return debt(full_at, now, capacity) > token_interval * (capacity - 1);
+}
+
+static void take(throttle_row *row, int64_t *bucket, int64_t now, int64_t capacity) {
+  if (is_empty(*bucket, now, capacity)) abort();
+  *bucket = now * 1000 + debt(*bucket, now, capacity) + token_interval;
+  row->is_changed = true;
+}
+
+static void save_throttles(benchmark_store *store) {
+  for (size_t index = 0; index < store->throttle_count; index++) {
+    const throttle_row *row = &store->throttle_rows[index];
+    if (!row->is_changed) continue;
+    bind_text(store, save_throttle, 1, row->subject);
+    bind_integer(store, save_throttle, 2, row->tokens);
+    bind_integer(store, save_throttle, 3, row->refusals);
+    bind_integer(store, save_throttle, 4, row->minute);
+    bind_integer(store, save_throttle, 5, row->noted);
+    bind_integer(store, save_throttle, 6, row->remembered);
+    run(store, save_throttle);
+  }
+}
+
 // MARK: - Deciding
 
 static void hash(
@@ -302,16 +385,16 @@ typedef struct {
 
 static void describe_refusal(tap_answer *answer) {
   switch (answer->decision) {
-  case 7: answer->reason = LITERAL("unknown_key"); break;
-  case 9: answer->reason = LITERAL("wrong_holder"), answer->rule = LITERAL("key.holder"); break;
-  case 10: answer->reason = LITERAL("revoked"), answer->rule = LITERAL("key.state"); break;
-  case 11:
+  case 8: answer->reason = LITERAL("unknown_key"); break;
+  case 10: answer->reason = LITERAL("wrong_holder"), answer->rule = LITERAL("key.holder"); break;
+  case 11: answer->reason = LITERAL("revoked"), answer->rule = LITERAL("key.state"); break;
+  case 12:
     answer->reason = LITERAL("suspended");
     answer->rule = LITERAL("key.state");
     answer->detail = LITERAL("key");
     break;
-  case 13: answer->reason = LITERAL("expired"), answer->rule = LITERAL("key.validUntil"); break;
-  case 17: answer->reason = LITERAL("uses_exhausted"), answer->rule = LITERAL("key.maxUses"); break;
+  case 14: answer->reason = LITERAL("expired"), answer->rule = LITERAL("key.validUntil"); break;
+  case 18: answer->reason = LITERAL("uses_exhausted"), answer->rule = LITERAL("key.maxUses"); break;
   default: abort();
   }
 }
@@ -346,6 +429,8 @@ static void grant(
     if (sqlite3_changes64(store->handle) != 1) abort();
     key->charged++;
   }
+  throttle_row *door = &store->throttle_rows[target->door_throttle];
+  take(door, &door->tokens, now, token_capacity);
   benchmark_bytes *flight = find_flight(store, key, now);
   answer->command = *flight;
   answer->is_new = answer->command.bytes == NULL;
@@ -460,11 +545,17 @@ static bool decide(
       target->device_number >= 0 ? &store->device_rows[target->device_number] : NULL;
   if (device && !device->exists) device = NULL;
   benchmark_facts facts = facts_of(tap, target, key, device, now);
+  throttle_row *throttle = &store->throttle_rows[target->throttle];
+  facts.is_device_throttled = device && is_empty(throttle->tokens, now, token_capacity);
+  facts.is_door_throttled = key->exists
+      && is_empty(store->throttle_rows[target->door_throttle].tokens, now, token_capacity);
   tap_answer answer = {.decision = benchmark_decide(&facts, now)};
+  if (device) take(throttle, &throttle->tokens, now, token_capacity);
+  else if (answer.decision != 0) take(throttle, &throttle->refusals, now, refusal_capacity);
   if (answer.decision == 0) grant(store, &answer, target, key, now);
   else describe_refusal(&answer);
   // A command whose process died might give back a use.
-  if (answer.decision == 17) find_flight(store, key, now);
+  if (answer.decision == 18) find_flight(store, key, now);
   int64_t sequence = first + (int64_t)store->entry_count;
   write_entry(store, tap, target, &answer, key, device, sequence, now);
   if (answer.command.bytes)
@@ -549,6 +640,7 @@ size_t benchmark_store_decide(
   find_attempts(store, taps, count);
   find_keys(store, count);
   find_devices(store, taps, count);
+  find_throttles(store, taps, count);
   step(store, log_size);
   int64_t first = column_integer(store, log_size, 0, 0);
   reset(store, log_size);
@@ -560,6 +652,7 @@ size_t benchmark_store_decide(
     granted += decide(store, &taps[index], index, first, now);
   append_log(store, first);
   add_commands(store, now);
+  save_throttles(store);
   remember_attempts(store, now);
   run(store, commit);
   return granted;
@@ -613,6 +706,10 @@ static const char *const texts[statement_count] = {
         "SELECT id, door, verb, state, decided_at, deadline, sent_at, owner, detail"
         " FROM command INDEXED BY command_in_flight"
         " WHERE door = ?1 AND state IN ('pending', 'sent') ORDER BY id",
+    [find_throttle] =
+        "SELECT tokens_full_at, refusals_full_at, minute, noted, remembered"
+        " FROM throttle WHERE subject = ?1",
+    [save_throttle] = "REPLACE INTO throttle VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [add_leaf] = "INSERT INTO log_leaf VALUES (?1, ?2)",
     [add_body] = "INSERT INTO log_body VALUES (?1, ?2)",
     [add_command] = "INSERT INTO command VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -714,6 +811,7 @@ void benchmark_store_digest(const char *path, int64_t day, uint8_t digest[32]) {
   add_rows(store, "SELECT * FROM command");
   add_rows(store, "SELECT * FROM command_tap");
   add_rows(store, "SELECT id, uses FROM key WHERE uses > 0");
+  add_rows(store, "SELECT * FROM throttle");
   add_rows(store, sql);
   EVP_DigestFinal_ex(store->context, digest, NULL);
   EVP_MD_CTX_free(store->context);

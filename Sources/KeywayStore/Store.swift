@@ -22,7 +22,9 @@ package protocol Store: Sendable {
 }
 
 /// What can be read in one state of the store.
-package protocol StoreReader: RegistryReader, SetReader, AttemptReader, LogReader, ~Copyable {
+package protocol StoreReader:
+  RegistryReader, SetReader, AttemptReader, ThrottleReader, LogReader, ~Copyable
+{
   /// What the operator has set, by name; a setting that is absent has its default.
   borrowing func settings() throws(StoreError) -> [String: String]
   /// What was made with the store and stays.
@@ -33,7 +35,7 @@ package protocol StoreReader: RegistryReader, SetReader, AttemptReader, LogReade
 
 /// A unit of writing; everything that it is told happens together or not at all.
 package protocol StoreTransaction:
-  StoreReader, RegistryWriter, SetWriter, AttemptWriter, LogWriter, ~Copyable
+  StoreReader, RegistryWriter, SetWriter, AttemptWriter, ThrottleWriter, LogWriter, ~Copyable
 {
   /// Sets, or with nil puts back to the default.
   borrowing func setSetting(_ name: String, to value: String?) throws(StoreError)

@@ -64,6 +64,7 @@ struct DecisionBenchmark {
     if rarely() { facts.target = .unknown }
     if rarely() { facts.target = .action }
     if rarely() { facts.phone = .unknown }
+    facts.isDeviceThrottled = rarely()
     facts.isHolderRight = !rarely()
     if rarely() { facts.keyState = .suspended }
     facts.isDeviceSuspended = rarely()
@@ -74,6 +75,7 @@ struct DecisionBenchmark {
     if rarely() { facts.hours = .outside }
     facts.hasUsesLeft = !rarely()
     if rarely() { facts.mode = .lockedDown }
+    facts.isDoorThrottled = rarely()
     facts.isLink = generator.below(2) == 0
     if generator.below(8) == 0 { facts.confirmation = .links }
     facts.isConfirmed = generator.below(2) == 0
@@ -121,6 +123,8 @@ struct DecisionBenchmark {
     bare.has_uses_left = facts.hasUsesLeft
     bare.is_link = facts.isLink
     bare.is_confirmed = facts.isConfirmed
+    bare.is_device_throttled = facts.isDeviceThrottled
+    bare.is_door_throttled = facts.isDoorThrottled
     return bare
   }
 }

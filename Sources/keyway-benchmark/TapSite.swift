@@ -54,6 +54,9 @@ final class TapSite {
     let house = try TapHouse(path: template, seed: 14)
     try house.store.write { transaction in
       try transaction.setSetting("link.hosts", to: links.hosts.joined(separator: ","))
+      // Buckets are drawn on and never empty.
+      try transaction.setSetting("tap.deviceRate", to: "1000/m")
+      try transaction.setSetting("tap.doorRate", to: "1000/m")
     }
     try addDoors(to: house.store)
     try addHolders(to: house.store)

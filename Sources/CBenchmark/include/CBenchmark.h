@@ -53,7 +53,7 @@ typedef struct {
   uint8_t target, phone, key_state, hours, mode, confirmation;
   bool is_device_suspended, is_holder_suspended, is_holder_right;
   int64_t valid_from, valid_until;
-  bool has_uses_left, is_link, is_confirmed;
+  bool has_uses_left, is_link, is_confirmed, is_device_throttled, is_door_throttled;
 } benchmark_facts;
 
 /// 0 granted, 1 opened, else 2 and the place of the reason in Refusal.Reason.allCases.

@@ -46,6 +46,8 @@ package struct AccessFacts: Hashable, Sendable {
   package var isClockSkewed = false
   /// The link carries members of a signed link, which nothing can verify yet.
   package var isSigned = false
+  /// The device's bucket has no token.
+  package var isDeviceThrottled = false
   package var target = Target.unknown
   package var phone = Phone.none
   package var isDeviceSuspended = false
@@ -66,6 +68,8 @@ package struct AccessFacts: Hashable, Sendable {
   package var isLink = false
   /// The person has confirmed in the app.
   package var isConfirmed = false
+  /// The door's bucket has no token.
+  package var isDoorThrottled = false
 
   package init() {}
 }

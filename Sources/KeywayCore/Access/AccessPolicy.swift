@@ -18,6 +18,7 @@ package enum AccessPolicy {
     if facts.age > facts.maximumAge { return Refusal(.staleTap) }
     if facts.age < 0 || facts.isClockSkewed { return Refusal(.clockSkew) }
     if facts.isSigned { return Refusal(.badSignature) }
+    if facts.isDeviceThrottled { return Refusal(.throttled, .device) }
     return nil
   }
 
@@ -67,6 +68,7 @@ package enum AccessPolicy {
       case .always: true
       }
     if needsConfirmation, !facts.isConfirmed { return Refusal(.confirmationRequired) }
+    if facts.isDoorThrottled { return Refusal(.throttled, .door) }
     return nil
   }
 }

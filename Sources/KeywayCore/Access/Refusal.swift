@@ -8,6 +8,9 @@ package struct Refusal: Hashable, Sendable {
     case staleTap = "stale_tap"
     case clockSkew = "clock_skew"
     case badSignature = "bad_signature"
+    /// Too many taps: of a device, whose bucket is asked here, or on a door, whose bucket is asked
+    /// last of all.
+    case throttled
     case unknownKey = "unknown_key"
     case unknownDevice = "unknown_device"
     case wrongHolder = "wrong_holder"
@@ -33,10 +36,12 @@ package struct Refusal: Hashable, Sendable {
     case doorID
     /// With `suspended`.
     case key
-    /// With `suspended` and `revoked`.
+    /// With `suspended`, `revoked` and `throttled`.
     case device
     /// With `suspended`.
     case holder
+    /// With `throttled`.
+    case door
 
     /// As it is stored and printed; never changes.
     package var text: String {
@@ -46,6 +51,7 @@ package struct Refusal: Hashable, Sendable {
       case .key: "key"
       case .device: "device"
       case .holder: "holder"
+      case .door: "door"
       }
     }
 
@@ -56,6 +62,7 @@ package struct Refusal: Hashable, Sendable {
       case "key": self = .key
       case "device": self = .device
       case "holder": self = .holder
+      case "door": self = .door
       default:
         guard let rejection = LinkRejection(rawValue: text) else { return nil }
         self = .link(rejection)
@@ -76,6 +83,7 @@ package struct Refusal: Hashable, Sendable {
     switch reason {
     case .tapConflict, .malformedLink, .clockSkew, .badSignature, .unknownKey: nil
     case .staleTap: "tap.maxAge"
+    case .throttled: detail == .door ? "tap.doorRate" : "tap.deviceRate"
     case .unknownDevice: "device.id"
     case .wrongHolder: "key.holder"
     case .revoked: detail == .device ? "device.id" : "key.state"

@@ -46,7 +46,7 @@ struct DecisionEntry {
   /// The start of a link or type that names nothing known, up to 256 bytes and to `?`, `#` or `@`,
   /// with every byte outside 21 to 7E and the backslash as `\xHH`; nil for other taps.
   var rejectedStart: String? {
-    if isKeyKnown || isConflict { return nil }
+    if isKeyKnown || answer.decision.isBlind { return nil }
     let bytes =
       switch tap.payload {
       case .link(let bytes): bytes
@@ -88,10 +88,10 @@ struct DecisionEntry {
       writer.raw(",\"holder\":")
       writer.id(holder)
     }
-    if !isKeyKnown, !isConflict, case .item(let type, _) = tap.payload {
+    if !isKeyKnown, !answer.decision.isBlind, case .item(let type, _) = tap.payload {
       writeHash(of: Array(type.utf8), as: ",\"item\":", to: &writer)
     }
-    if let key = target.key, isKeyKnown, !isConflict {
+    if let key = target.key, isKeyKnown, !answer.decision.isBlind {
       writer.raw(",\"key\":")
       writer.id(key.text)
     }
@@ -99,7 +99,7 @@ struct DecisionEntry {
 
   /// The length of a text that names nothing known, and `link` when it is one.
   private func writeText(to writer: inout JSONWriter) {
-    guard !isKeyKnown, !isConflict else { return }
+    guard !isKeyKnown, !answer.decision.isBlind else { return }
     writer.raw(",\"length\":")
     switch tap.payload {
     case .item(let type, _):
@@ -137,8 +137,6 @@ struct DecisionEntry {
   private var isKeyKnown: Bool {
     answer.key != nil || answer.decision == .denied(Refusal(.unknownKey, .doorID))
   }
-
-  private var isConflict: Bool { answer.decision == .denied(Refusal(.tapConflict)) }
 
   /// The tap's id; one as an inbox makes them, `<device>-<milliseconds>-<n>`, has the device's
   /// pseudonym in place of the device, whoever sent it, and `unknown` where nobody knows the device.

@@ -10,6 +10,10 @@ package struct ServiceSettings: Sendable {
   package let maximumClockSkew: Int64
   /// For how long repeats of a tap are recognised, in milliseconds.
   package let tapMemory: Int64
+  /// How often one device may tap.
+  package let deviceRate: RateText
+  /// How often one door may be opened.
+  package let doorRate: RateText
   /// How long after the decision a command may be sent, in milliseconds.
   package let commandDeadline: Int64
 
@@ -31,6 +35,8 @@ package struct ServiceSettings: Sendable {
     maximumTapAge = try Setting.tapMaxAge.milliseconds(in: stored)
     maximumClockSkew = try Setting.tapMaxSkew.milliseconds(in: stored)
     tapMemory = try Setting.tapRemember.milliseconds(in: stored)
+    deviceRate = try Setting.tapDeviceRate.rate(in: stored)
+    doorRate = try Setting.tapDoorRate.rate(in: stored)
     commandDeadline = try Setting.commandDeadline.milliseconds(in: stored)
   }
 }
@@ -43,6 +49,8 @@ package enum Setting: String, Sendable, CaseIterable {
   case tapMaxAge = "tap.maxAge"
   case tapMaxSkew = "tap.maxSkew"
   case tapRemember = "tap.remember"
+  case tapDeviceRate = "tap.deviceRate"
+  case tapDoorRate = "tap.doorRate"
   case commandDeadline = "command.deadline"
 
   /// What holds while nothing is set.
@@ -54,6 +62,8 @@ package enum Setting: String, Sendable, CaseIterable {
     case .tapMaxAge: "30s"
     case .tapMaxSkew: "2m"
     case .tapRemember: "7d"
+    case .tapDeviceRate: "10/m"
+    case .tapDoorRate: "15/m"
     case .commandDeadline: "10s"
     }
   }
@@ -67,15 +77,20 @@ package enum Setting: String, Sendable, CaseIterable {
     case .tapMaxAge: "The oldest tap that still counts."
     case .tapMaxSkew: "How far a phone's clock may be off."
     case .tapRemember: "For how long a repeated tap is recognised."
+    case .tapDeviceRate:
+      "How often one device may tap, as 10/m; up to a minute's at once; 0 is off."
+    case .tapDoorRate:
+      "How often one door may be opened, as 15/m; up to a minute's at once; 0 is off."
     case .commandDeadline: "How long after the decision a lock may be told."
     }
   }
 
-  /// The shortest and the longest value that makes sense, in milliseconds; nil for texts.
+  /// The shortest and the longest value that makes sense, in milliseconds; nil where the value is
+  /// no duration.
   var bounds: ClosedRange<Int64>? {
     let second: Int64 = 1_000
     switch self {
-    case .linkBare, .linkSchemes, .linkHosts: return nil
+    case .linkBare, .linkSchemes, .linkHosts, .tapDeviceRate, .tapDoorRate: return nil
     case .tapMaxAge: return second...300 * second
     case .tapMaxSkew: return 0...3_600 * second
     case .tapRemember: return 3_600 * second...366 * 86_400 * second
@@ -86,6 +101,15 @@ package enum Setting: String, Sendable, CaseIterable {
   static func list(_ text: String) -> [String] {
     text.utf8.isEmpty
       ? [] : text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  func rate(in stored: [String: String]) throws(SettingError) -> RateText {
+    let text = stored[rawValue] ?? defaultValue
+    do throws(TimeTextError) {
+      return try RateText(parsing: text.utf8.span)
+    } catch {
+      throw SettingError(name: rawValue, message: "'\(text)': \(error.rawValue)")
+    }
   }
 
   func milliseconds(in stored: [String: String]) throws(SettingError) -> Int64 {

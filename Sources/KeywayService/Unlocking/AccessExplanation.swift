@@ -56,7 +56,11 @@ package struct AccessExplanation: Hashable, Sendable {
     }
     if case .denied(let refusal) = answer.decision {
       next =
-        key.map { NextAccess(after: refusal, of: $0, facts, at: instant, zones: zones) }
+        key.map { key in
+          NextAccess(
+            after: refusal, of: key, facts, at: instant, retryAfter: answer.retryAfter,
+            zones: zones)
+        }
         ?? .never(refusal.reason)
     } else {
       next = nil

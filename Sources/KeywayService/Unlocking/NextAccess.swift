@@ -17,21 +17,26 @@ package enum NextAccess: Hashable, Sendable {
 extension NextAccess {
   /// What follows on a refusal at `now`.
   ///
-  /// - Parameter facts: those of the refusal. What else they have must grant at the later instant.
+  /// - Parameters:
+  ///   - facts: those of the refusal. What else they have must grant at the later instant.
+  ///   - retryAfter: in how many seconds there is a token again, or nil when there is one.
   init(
     after refusal: Refusal, of key: KeyFacts, _ facts: AccessFacts, at now: Timestamp,
-    zones: TimeZones
+    retryAfter: Int64? = nil, zones: TimeZones
   ) {
-    guard refusal.reason.isOfTime else {
+    guard refusal.reason.isOfTime || retryAfter != nil else {
       self = .never(refusal.reason)
       return
     }
-    guard let instant = key.nextInstant(from: now, zones: zones) else {
+    let earliest = Timestamp(milliseconds: now.milliseconds + (retryAfter ?? 0) * 1_000)
+    guard let instant = key.nextInstant(from: earliest, zones: zones) else {
       self = .never(key.reasonWithoutNext(after: refusal, zones: zones))
       return
     }
     var later = facts
     later.hours = .inside
+    later.isDeviceThrottled = false
+    later.isDoorThrottled = false
     guard case .denied(let other) = AccessPolicy.decide(later, at: instant) else {
       self = .at(instant)
       return

@@ -23,6 +23,10 @@ extension TapAnswer {
     member("\"nextValid\":", nextValid?.rfc3339)
     member("\"outcome\":", decision.outcome)
     member("\"reason\":", refusal?.reason.rawValue)
+    if let retryAfter {
+      writer.raw(",\"retryAfter\":")
+      writer.integer(retryAfter)
+    }
     member("\"screen\":", screen, isPlain: false)
     writer.raw("}")
     return writer.copy()
@@ -45,6 +49,7 @@ extension TapAnswer {
     door = object.text("door")
     screen = object.text("screen")
     nextValid = object.text("nextValid").flatMap { try? Timestamp(parsing: $0.utf8.span) }
+    if case .integer(let seconds)? = object["retryAfter"] { retryAfter = seconds }
     joining = object.text("command").flatMap(Joining.init)
     command = attempt.command
     repeated = attempt.tap.id
@@ -59,6 +64,12 @@ extension Decision {
     case .opened: "opened"
     case .denied: "denied"
     }
+  }
+
+  /// Whether the tap was refused without regard to what it names, so that neither the answer nor
+  /// the log tells of it.
+  var isBlind: Bool {
+    self == .denied(Refusal(.tapConflict)) || self == .denied(Refusal(.throttled, .device))
   }
 
   fileprivate init?(remembered object: JSONObject) {

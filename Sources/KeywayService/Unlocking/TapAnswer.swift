@@ -18,6 +18,8 @@ package struct TapAnswer: Hashable, Sendable {
   package var screen: String?
   /// When the key would next work, where it does not yet; nil otherwise.
   package var nextValid: Timestamp?
+  /// In how many seconds there is a token again, where there was none; nil otherwise.
+  package var retryAfter: Int64?
   /// Whether only an exception of the door keeps the tap outside the key's hours.
   package var isException = false
   package var userInfo: UserInfo?
@@ -47,6 +49,7 @@ package struct TapAnswer: Hashable, Sendable {
     if mayTellDoor { object["door"] = door.map(JSONValue.string) }
     object["screen"] = screen.map(JSONValue.string)
     object["nextValid"] = nextValid.map { .string($0.rfc3339) }
+    object["retryAfter"] = retryAfter.map(JSONValue.integer)
     object["userInfo"] = userInfo.map { .object($0.object) }
     object["command"] = joining.map { .string($0.rawValue) }
     object["of"] = repeated.map(JSONValue.string)

@@ -20,13 +20,15 @@ struct TapBatch {
   /// Places in `attempts`.
   private var attemptsByTap: [TapIdentity: Int] = [:]
   private var flights: CommandFlights
+  private var throttling: Throttling
   /// Charges less refunds of this batch, which the facts that were fetched before it do not show.
   private var charges: [Key.ID: Int64] = [:]
   private var rejectedLinks: [(sequence: Int64, start: String)] = []
 
   init(
     environment: ServiceEnvironment, settings: ServiceSettings, owners: any CommandOwners,
-    now: Timestamp, lookups: TapLookups, logSize: Int64, installation: Installation
+    now: Timestamp, lookups: TapLookups, throttling: Throttling, logSize: Int64,
+    installation: Installation
   ) {
     let count = lookups.attempts.count
     answers.reserveCapacity(count)
@@ -39,6 +41,7 @@ struct TapBatch {
     self.lookups = lookups
     self.installation = installation
     log = LogAppender(after: logSize, hasher: hasher)
+    self.throttling = throttling
     flights = CommandFlights(now: now, deadline: settings.commandDeadline)
   }
 
@@ -58,7 +61,7 @@ struct TapBatch {
     }
     let key = lookups.key(at: index)
     let device = lookups.device(at: index)
-    var facts = facts(of: tap, target, key: key, device: device)
+    var facts = facts(of: tap, at: index, target, key: key, device: device)
     facts.isConflict = earlier != nil
     if facts.isConflict, try isNoted(conflict: tap, content, in: transaction) { return }
     var decision = AccessPolicy.decide(facts, at: now)
@@ -68,12 +71,14 @@ struct TapBatch {
       facts.hasUsesLeft = true
       decision = AccessPolicy.decide(facts, at: now)
     }
+    let keeping = throttling.draw(&decision, at: index, isDeviceKnown: device != nil)
     var answer = TapAnswer(tap: tap.tap.id, decision: decision)
-    if !facts.isConflict { describe(&answer, tap, target, key, facts) }
+    answer.retryAfter = keeping.retryAfter
+    if !decision.isBlind { describe(&answer, tap, target, key, facts) }
     if case .granted = answer.decision, let key, let id = target.key {
-      try grant(&answer, key, id, in: transaction)
+      try grant(&answer, key, id, at: index, in: transaction)
     }
-    let sequence = record(answer, tap, target, device)
+    let sequence = keeping.isRecorded ? record(answer, tap, target, device) : nil
     if let command = answer.command, let id = target.key {
       flights.join(
         command, sequence: sequence ?? 0, key: id, tap: tap, isLink: target.isLink,
@@ -82,6 +87,7 @@ struct TapBatch {
     try noteShown(tap, device, in: transaction)
     answers.append(answer)
     basis = (facts, key)
+    guard keeping.isRemembered else { return }
     remember(facts.isConflict ? tap.tap.conflict(content) : tap.tap, answer, content, sequence)
   }
 
@@ -115,12 +121,13 @@ struct TapBatch {
       try transaction.keepRejectedLink(link.start, ofEntry: link.sequence)
     }
     try transaction.add(flights.added, taps: flights.taps)
+    try transaction.save(throttling.changes)
     try transaction.remember(attempts)
     try transaction.forgetAttempts(before: memory)
   }
 
   private func facts(
-    of tap: TapRequest, _ target: TapTarget, key: KeyFacts?, device: DeviceFacts?
+    of tap: TapRequest, at index: Int, _ target: TapTarget, key: KeyFacts?, device: DeviceFacts?
   ) -> AccessFacts {
     var facts = AccessFacts()
     facts.rejection = target.rejection
@@ -132,9 +139,11 @@ struct TapBatch {
     facts.isLink = target.isLink
     facts.isConfirmed = tap.isConfirmed
     facts.set(phone: tap.device, facts: device)
+    if device != nil { facts.isDeviceThrottled = throttling.wait(ofDeviceAt: index) != nil }
     if let key, let id = target.key {
       facts.set(key: key, holder: device?.holder, at: now, zones: environment.zones)
       facts.hasUsesLeft = hasUsesLeft(id, key)
+      facts.isDoorThrottled = throttling.wait(ofDoorAt: index) != nil
     } else if let type = target.action, let action = lookups.actions[type] {
       facts.target = action.isRemoved ? .removed : .action
     } else if let key = target.key, lookups.doorIDs.contains(key) {
@@ -192,7 +201,7 @@ struct TapBatch {
 
   /// Charges the use and finds or makes the command.
   private mutating func grant(
-    _ answer: inout TapAnswer, _ key: KeyFacts, _ id: Key.ID,
+    _ answer: inout TapAnswer, _ key: KeyFacts, _ id: Key.ID, at index: Int,
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws(StoreError) {
     if key.maxUses != nil {
@@ -202,6 +211,7 @@ struct TapBatch {
       }
       charges[id, default: 0] += 1
     }
+    throttling.take(fromDoorAt: index)
     try findFlights(onDoor: key.door, in: transaction)
     (answer.command, answer.joining) = flights.command(
       onDoor: key.door, owner: owners.own, makeID: environment.makeIdentifier)

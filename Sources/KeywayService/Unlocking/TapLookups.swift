@@ -32,6 +32,12 @@ struct TapLookups {
     devicePlaces[index].flatMap { devices[$0] }
   }
 
+  /// Which of the distinct device names the tap has, from 0 to ``deviceCount``, exclusive; nil when
+  /// it names none.
+  func devicePlace(at index: Int) -> Int? { devicePlaces[index] }
+
+  var deviceCount: Int { devices.count }
+
   private mutating func findKeys<Reader: StoreReader & ~Copyable>(
     _ targets: [TapTarget], in reader: borrowing Reader
   ) throws(StoreError) {

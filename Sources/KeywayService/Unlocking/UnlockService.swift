@@ -53,9 +53,11 @@ package final class UnlockService: Sendable {
     let targets = taps.map { TapTarget($0, router: settings.router) }
     let memory = Timestamp(milliseconds: now.milliseconds - settings.tapMemory)
     let lookups = try TapLookups(taps, targets, since: memory, in: transaction)
+    let throttling = try Throttling(taps, lookups, settings: settings, now: now, in: transaction)
     var batch = TapBatch(
       environment: environment, settings: settings, owners: owners, now: now, lookups: lookups,
-      logSize: try transaction.logSize(), installation: try transaction.installation())
+      throttling: throttling, logSize: try transaction.logSize(),
+      installation: try transaction.installation())
     for index in taps.indices {
       try batch.decide(taps[index], targets[index], at: index, in: transaction)
     }

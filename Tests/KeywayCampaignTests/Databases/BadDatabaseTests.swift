@@ -80,16 +80,16 @@ struct BadDatabase: Sendable, CustomTestStringConvertible {
     BadDatabase("without our mark", 65, "is a database of another program") { keyway in
       try keyway.text("PRAGMA application_id = 0")
     },
-    BadDatabase("of a newer program", 65, "has schema version 2, this program knows up to 1") {
+    BadDatabase("of a newer program", 65, "has schema version 99, this program knows up to 2") {
       keyway in
       try keyway.text(
         """
-        INSERT INTO migration SELECT 2, 'future', zeroblob(32), 0; PRAGMA user_version = 2;
+        INSERT INTO migration SELECT 99, 'future', zeroblob(32), 0; PRAGMA user_version = 99;
         PRAGMA wal_checkpoint(TRUNCATE)
         """)
     },
-    BadDatabase("of a newer version, without its migration", 65, "has schema version 2") {
-      keyway in try keyway.text("PRAGMA user_version = 2; PRAGMA wal_checkpoint(TRUNCATE)")
+    BadDatabase("of a newer version, without its migration", 65, "has schema version 99") {
+      keyway in try keyway.text("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)")
     },
     BadDatabase("with another first migration", 65, "differs from this program's") { keyway in
       try keyway.text(

@@ -93,6 +93,7 @@ extension Campaigns {
       let small = Keyway(keyway, database: folder + "/keyway.db")
       let site = try keyway.scratch.write(House().text, as: "site.json")
       try small.expectDone(try small.run("import", site))
+      try small.lift()
       let before = try small.registry()
       let large = try keyway.scratch.write(House(keys: 5_000, word: "New").text, as: "new.json")
       let refused = try small.run("import", large)

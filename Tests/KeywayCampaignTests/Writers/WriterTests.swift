@@ -124,6 +124,7 @@ extension Campaigns {
 
     @Test func `the write-ahead log stays short`() throws {
       let keyway = try Keyway(house: House())
+      try keyway.lift()
       let count = Campaigns.count(200, whole: 10_000)
       let limit = 8 << 20
       var sent = 0

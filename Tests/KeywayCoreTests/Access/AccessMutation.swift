@@ -26,6 +26,7 @@ struct AccessMutation: Sendable, CustomTestStringConvertible {
     Self("the tap is old", .staleTap) { $0.age = $0.maximumAge + 1 },
     Self("the phone's clock is off", .clockSkew) { $0.isClockSkewed = true },
     Self("the link is signed", .badSignature) { $0.isSigned = true },
+    Self("the device taps too often", .throttled, .device) { $0.isDeviceThrottled = true },
     Self("nobody has the id", .unknownKey) { $0.target = .unknown },
     Self("the id is a door's", .unknownKey, .doorID) { $0.target = .doorID },
     Self("the phone is unknown", .unknownDevice) { $0.phone = .unknown },
@@ -45,6 +46,7 @@ struct AccessMutation: Sendable, CustomTestStringConvertible {
     Self("the door is locked down", .doorLockedDown) { $0.mode = .lockedDown },
     Self("a link must be confirmed", .confirmationRequired) { $0.confirmation = .links },
     Self("every tap must be confirmed", .confirmationRequired) { $0.confirmation = .always },
+    Self("the door is opened too often", .throttled, .door) { $0.isDoorThrottled = true },
   ]
 }
 

@@ -22,12 +22,12 @@ import Testing
 
   @Test func `every detail is read back from its text`() {
     let details =
-      [.doorID, .key, .device, .holder] + LinkRejection.allCases.map(Refusal.Detail.link)
+      [.doorID, .key, .device, .holder, .door] + LinkRejection.allCases.map(Refusal.Detail.link)
     for detail in details { #expect(Refusal.Detail(detail.text) == detail) }
     #expect(Set(details.map(\.text)).count == details.count)
   }
 
-  @Test(arguments: ["", "Key", "key ", "door", "link", "EXTRA_SEGMENT"])
+  @Test(arguments: ["", "Key", "key ", "doors", "link", "EXTRA_SEGMENT"])
   func `other texts are no details`(_ text: String) {
     #expect(Refusal.Detail(text) == nil)
   }

@@ -48,7 +48,7 @@ import Testing
         try tx.append([entry])
       }
     }
-    #expect(try house.store.read { reader in try reader.settings() }.isEmpty)
+    #expect(try house.store.read { reader in try reader.settings() }["tap.maxAge"] == nil)
     #expect(try house.verify() == .holds(entries: 1))
   }
 

@@ -8,6 +8,7 @@ import Testing
     let frozen = [
       "link.bare": "xxx", "link.schemes": "keyway", "link.hosts": "", "tap.maxAge": "30s",
       "tap.maxSkew": "2m", "tap.remember": "7d", "command.deadline": "10s",
+      "tap.deviceRate": "10/m", "tap.doorRate": "15/m",
     ]
     for (name, value) in frozen { #expect(Setting(rawValue: name)?.defaultValue == value) }
   }

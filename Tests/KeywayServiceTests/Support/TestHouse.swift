@@ -12,10 +12,13 @@ final class TestHouse: Sendable {
   let environment: ServiceEnvironment
   let unlocking: UnlockService
 
-  /// - Parameter path: where the database is; the same path opens the same database again.
+  /// - Parameters:
+  ///   - path: where the database is; the same path opens the same database again.
+  ///   - isThrottled: whether the rates are those of a new store, rather than off.
   init(
     path: String = ":memory:", now: Timestamp = .morning, seed: UInt64 = 1,
-    owners: any CommandOwners = SoleOwner(), zones: TimeZones = .none
+    owners: any CommandOwners = SoleOwner(), zones: TimeZones = .none,
+    isThrottled: Bool = false
   ) throws {
     let box = Box(now: now, seed: seed)
     self.box = box
@@ -24,6 +27,13 @@ final class TestHouse: Sendable {
       store: store, now: { box.now.withLock { $0 } }, random: { box.bytes($0) }, zones: zones)
     unlocking = UnlockService(
       environment: environment, settings: SettingsCache(), owners: owners)
+    guard !isThrottled else { return }
+    try store.write { tx in
+      for rate in [Setting.tapDeviceRate, .tapDoorRate]
+      where try tx.settings()[rate.rawValue] == nil {
+        try tx.setSetting(rate.rawValue, to: "0")
+      }
+    }
   }
 
   private final class Box: Sendable {
