@@ -23,6 +23,8 @@ package protocol RegistryReader: ~Copyable {
 
   /// The keys of one holder, or with nil those for everyone, in no particular order.
   borrowing func keys(of holder: Holder.ID?) throws(StoreError) -> [KeyRecord]
+  /// The devices of one holder that are not removed, in the order of the ids' bytes.
+  borrowing func devices(of holder: Holder.ID) throws(StoreError) -> [DeviceRecord]
   /// The first ids of a list that begin with `prefix`, ascending, at most `limit`.
   borrowing func ids(
     in list: RegistryList, prefix: String, limit: Int
@@ -31,8 +33,6 @@ package protocol RegistryReader: ~Copyable {
   borrowing func unrevokedKey(onDoor door: Door.ID) throws(StoreError) -> Key.ID?
   /// The first key of the holder that is not revoked, or nil.
   borrowing func unrevokedKey(ofHolder holder: Holder.ID) throws(StoreError) -> Key.ID?
-  /// The first device of the holder that is not removed, or nil.
-  borrowing func device(ofHolder holder: Holder.ID) throws(StoreError) -> Device.ID?
 }
 
 /// Writes doors, holders, devices, keys and actions.

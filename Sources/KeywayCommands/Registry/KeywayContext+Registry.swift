@@ -36,11 +36,13 @@ extension KeywayContext {
 
   /// What became of several records: each as in the site file, or a sentence about each.
   ///
-  /// - Parameter done: what was done to those that were not so already.
-  func print(_ results: [RegistryResult], done: String, isRehearsal: Bool) throws {
+  /// - Parameter done: what was done to those of a list that were not so already.
+  func print(
+    _ results: [RegistryResult], isRehearsal: Bool, done: (RegistryList) -> String
+  ) throws {
     for result in results {
       let record = result.record
-      let words = result.kind == .kept ? "unchanged" : done
+      let words = result.kind == .kept ? "unchanged" : done(record.list)
       try print(record.object, orSay: "\(record.list.noun) \(record.id): \(words)")
     }
     try noteRehearsal(isRehearsal)

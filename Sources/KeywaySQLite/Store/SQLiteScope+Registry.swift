@@ -114,6 +114,21 @@ extension SQLiteScope {
       return records
     }
   }
+
+  borrowing func devices(of holder: Holder.ID) throws(StoreError) -> [DeviceRecord] {
+    try connection.withStatement(
+      """
+      SELECT id, holder, platform, shortcut_limit, language, state, removed,
+        acknowledged_version, shown_version, pseudonym, secret
+      FROM device WHERE holder = ?1 AND removed = 0 ORDER BY id
+      """
+    ) { row throws(StoreError) in
+      try row.bind(1, holder.text)
+      var records: [DeviceRecord] = []
+      while try row.step() { records.append(try row.deviceRecord()) }
+      return records
+    }
+  }
 }
 
 extension SQLiteScope {
@@ -150,11 +165,6 @@ extension SQLiteScope {
     try first(
       "SELECT min(id) FROM key WHERE holder = ?1 AND state <> 'revoked'", holder.text
     ).map { Key.ID(trusted: $0) }
-  }
-
-  borrowing func device(ofHolder holder: Holder.ID) throws(StoreError) -> Device.ID? {
-    try first("SELECT min(id) FROM device WHERE holder = ?1 AND removed = 0", holder.text)
-      .map { Device.ID(trusted: $0) }
   }
 
   private borrowing func first(

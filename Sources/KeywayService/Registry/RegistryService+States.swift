@@ -41,6 +41,17 @@ extension RegistryService {
     return try perform(operation, actor: actor, dryRun: dryRun).results
   }
 
+  /// Ends all that holders have, all or none: revokes their keys, removes their devices and
+  /// suspends them. The results are the holders, then the devices and the keys that changed.
+  ///
+  /// - Throws: `notFound`, `removed`.
+  package func offboard(
+    _ holders: [Holder.ID], actor: Actor, dryRun: Bool = false
+  ) throws -> [RegistryResult] {
+    let operation = OffboardOperation(ids: holders.map(\.text), environment: environment)
+    return try perform(operation, actor: actor, dryRun: dryRun).results
+  }
+
   /// Puts doors into a mode, all or none.
   ///
   /// - Throws: `notFound` for an id, or a site without doors; `removed`.

@@ -22,13 +22,13 @@ package struct RegistryService: Sendable {
     }
     return try environment.store.write { transaction in
       let changes = try operation.plan(in: transaction)
-      try commit(changes, verb: operation.verb, actor: actor, in: transaction)
+      try commit(changes, of: operation, actor: actor, in: transaction)
       return changes
     }
   }
 
   private func commit(
-    _ changes: RegistryChanges, verb: RegistryVerb?, actor: Actor,
+    _ changes: RegistryChanges, of operation: some RegistryOperation, actor: Actor,
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws {
     guard !changes.isEmpty else { return }
@@ -42,11 +42,11 @@ package struct RegistryService: Sendable {
       appender: appender, at: environment.now(),
       actor: try actor.pseudonym(in: transaction, environment: environment),
       because: actor.because, holders: try pseudonyms(in: changes, transaction))
-    log.add(changes.doors, verb: verb)
-    log.add(changes.holders, verb: verb)
-    log.add(changes.devices, verb: verb)
-    log.add(changes.keys, verb: verb)
-    log.add(changes.actions, verb: verb)
+    log.add(changes.doors, verb: operation.verb(for: .doors))
+    log.add(changes.holders, verb: operation.verb(for: .holders))
+    log.add(changes.devices, verb: operation.verb(for: .devices))
+    log.add(changes.keys, verb: operation.verb(for: .keys))
+    log.add(changes.actions, verb: operation.verb(for: .actions))
     try transaction.append(appender.entries)
   }
 

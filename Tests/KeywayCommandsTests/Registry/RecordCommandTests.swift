@@ -105,7 +105,8 @@ import Testing
       ["door", "edit", "front", "--name", "X"], ["door", "mode", "disabled", "--all"],
       ["action", "remove", "search"], ["device", "suspend", "phone-1"],
       ["key", "issue", "--door", "front", "--everyone"], ["key", "edit", "k1", "--rank", "-1"],
-      ["key", "revoke", "k1", "k2"],
+      ["key", "revoke", "k1", "k2"], ["key", "suspend", "k1", "k2"], ["holder", "suspend", "h1"],
+      ["holder", "offboard", "h1"], ["door", "mode", "locked_down", "--site", "Head office"],
     ] {
       let run = try program.run(words + ["--dry-run"], input: [])
       #expect(run.status == 0)
@@ -124,7 +125,9 @@ import Testing
       ["holder", "suspend", "h"], ["holder", "resume", "h"], ["holder", "remove", "h"],
       ["door", "add", "d", "--name", "D", "--time-zone", "Asia/Tokyo"],
       ["door", "mode", "disabled", "d"], ["key", "issue", "k", "--door", "d", "--everyone"],
-      ["key", "revoke", "k"],
+      ["key", "suspend", "k"], ["key", "revoke", "k"], ["holder", "add", "g", "--name", "Ren"],
+      ["device", "add", "p", "--holder", "g"], ["device", "suspend", "p"],
+      ["device", "resume", "p"], ["device", "remove", "p"], ["holder", "offboard", "g"],
     ] {
       #expect(try program.run(words + because, input: []).status == 0)
     }
@@ -132,11 +135,38 @@ import Testing
     #expect(
       entries.map { $0["verb"] }
         == [
-          "add", "edit", "suspend", "resume", "remove", "add", "mode", "add", "revoke",
+          "add", "edit", "suspend", "resume", "remove", "add", "mode", "add", "suspend",
+          "revoke", "add", "add", "suspend", "resume", "remove", "suspend",
         ].map { .string($0) })
     #expect(entries.allSatisfy { $0.at("because.hmac") != nil })
     let exported = try program.run("audit", "export")
     for text in ["Aoi", "Ren", "drill"] { #expect(!exported.output.contains(text)) }
+  }
+
+  @Test func `a holder who leaves loses keys and devices, and nothing twice`() throws {
+    let program = try Program.seeded()
+    try program.succeed("key", "issue", "k3", "--door", "front", "--holder", "h1")
+    #expect(try program.run("tap", "send", "xxx/k2", "--device", "phone-1").status == 0)
+    let rehearsed = try program.run("holder", "offboard", "h", "--dry-run")
+    let run = try program.run("holder", "offboard", "h", "--because", "left")
+    #expect(run.status == 0)
+    #expect(
+      run.output
+        == "holder h1: suspended\ndevice phone-1: removed\nkey k2: revoked\nkey k3: revoked\n")
+    #expect(rehearsed.output == run.output)
+    for link in ["xxx/k2", "xxx/k1"] {
+      #expect(try program.run("tap", "send", link, "--device", "phone-1").status == 1)
+    }
+    #expect(try program.run("tap", "send", "xxx/k1").status == 0)
+    let log = try program.log()
+    let again = try program.run("holder", "offboard", "h1", "--format", "json")
+    #expect(again.output == #"{"id":"h1","name":"Aoi","state":"suspended"}"# + "\n")
+    #expect(try program.run("holder", "offboard", "h1").output == "holder h1: unchanged\n")
+    #expect(try program.log() == log)
+    try program.succeed("holder", "remove", "h1")
+    let gone = try program.run("holder", "offboard", "h1")
+    #expect(gone.status == 65)
+    #expect(gone.errors == "keyway: holder 'h1' was removed\n")
   }
 
   @Test func `phones are listed by what they acknowledged`() throws {

@@ -4,6 +4,8 @@ import KeywayStore
 @testable import KeywayService
 
 extension TestHouse {
+  var registry: RegistryService { RegistryService(environment: environment) }
+
   /// A holder, her phone, a door and a key of hers.
   func furnish(
     door: (inout Door) -> Void = { _ in }, key: (inout Key) -> Void = { _ in },

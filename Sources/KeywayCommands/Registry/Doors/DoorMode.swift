@@ -38,7 +38,7 @@ struct DoorMode: Command {
   func run(in context: inout KeywayContext) throws {
     let results = try context.registry.setMode(
       mode, of: selection(in: context), actor: context.actor, dryRun: isRehearsal)
-    try context.print(results, done: mode.rawValue, isRehearsal: isRehearsal)
+    try context.print(results, isRehearsal: isRehearsal) { _ in mode.rawValue }
   }
 
   private func selection(in context: KeywayContext) throws -> DoorSelection {

@@ -1,26 +1,24 @@
 import KeywayCore
 import KeywayService
+import KeywayStore
 
 /// `keyway key revoke`
-struct KeyRevoke: Command {
+struct KeyRevoke: StateCommand {
   static let name = "revoke"
   static let summary = "End keys for good, all or none; taps on them are denied from now on."
-  static let parameters = Parameters(Key.several, Common.because, Common.dryRun)
   static let examples = [
     Example("keyway key revoke k1 --because 'phone lost'", "The key opens nothing any more.")
   ]
 
-  private let references: [Reference<Key>]
-  private let isRehearsal: Bool
+  let request: StateRequest<Key>
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    references = try arguments[Key.several]
-    isRehearsal = try arguments[Common.dryRun]
-  }
+  init(_ request: StateRequest<Key>) { self.request = request }
 
-  func run(in context: inout KeywayContext) throws {
-    let ids = try context.ids(of: references).map { Key.ID(trusted: $0) }
-    let results = try context.registry.revoke(ids, actor: context.actor, dryRun: isRehearsal)
-    try context.print(results, done: "revoked", isRehearsal: isRehearsal)
+  static func done(to list: RegistryList) -> String { "revoked" }
+
+  func change(
+    _ ids: [String], in registry: RegistryService, actor: Actor, dryRun: Bool
+  ) throws -> [RegistryResult] {
+    try registry.revoke(ids.map { Key.ID(trusted: $0) }, actor: actor, dryRun: dryRun)
   }
 }

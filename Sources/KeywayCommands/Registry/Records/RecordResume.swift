@@ -3,25 +3,19 @@ import KeywayService
 import KeywayStore
 
 /// `keyway holder resume`, and the same for devices and keys.
-struct RecordResume<Record: RecordNoun>: Command {
+struct RecordResume<Record: RecordNoun>: StateCommand {
   static var name: String { "resume" }
   static var summary: String { "End the suspension of \(Record.noun)s." }
-  static var parameters: Parameters {
-    Parameters(Record.several, Common.because, Common.dryRun)
-  }
 
-  private let references: [Reference<Record>]
-  private let isRehearsal: Bool
+  let request: StateRequest<Record>
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    references = try arguments[Record.several]
-    isRehearsal = try arguments[Common.dryRun]
-  }
+  init(_ request: StateRequest<Record>) { self.request = request }
 
-  func run(in context: inout KeywayContext) throws {
-    let ids = try context.ids(of: references)
-    let results = try context.registry.resume(
-      Record.list, ids, actor: context.actor, dryRun: isRehearsal)
-    try context.print(results, done: "resumed", isRehearsal: isRehearsal)
+  static func done(to list: RegistryList) -> String { "resumed" }
+
+  func change(
+    _ ids: [String], in registry: RegistryService, actor: Actor, dryRun: Bool
+  ) throws -> [RegistryResult] {
+    try registry.resume(Record.list, ids, actor: actor, dryRun: dryRun)
   }
 }

@@ -3,25 +3,19 @@ import KeywayService
 import KeywayStore
 
 /// `keyway holder suspend`, and the same for devices and keys.
-struct RecordSuspend<Record: RecordNoun>: Command {
+struct RecordSuspend<Record: RecordNoun>: StateCommand {
   static var name: String { "suspend" }
   static var summary: String { "Suspend \(Record.noun)s; their taps are denied until resumed." }
-  static var parameters: Parameters {
-    Parameters(Record.several, Common.because, Common.dryRun)
-  }
 
-  private let references: [Reference<Record>]
-  private let isRehearsal: Bool
+  let request: StateRequest<Record>
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    references = try arguments[Record.several]
-    isRehearsal = try arguments[Common.dryRun]
-  }
+  init(_ request: StateRequest<Record>) { self.request = request }
 
-  func run(in context: inout KeywayContext) throws {
-    let ids = try context.ids(of: references)
-    let results = try context.registry.suspend(
-      Record.list, ids, actor: context.actor, dryRun: isRehearsal)
-    try context.print(results, done: "suspended", isRehearsal: isRehearsal)
+  static func done(to list: RegistryList) -> String { "suspended" }
+
+  func change(
+    _ ids: [String], in registry: RegistryService, actor: Actor, dryRun: Bool
+  ) throws -> [RegistryResult] {
+    try registry.suspend(Record.list, ids, actor: actor, dryRun: dryRun)
   }
 }

@@ -12,7 +12,7 @@ struct ImportOperation: RegistryOperation {
   let environment: ServiceEnvironment
   var expectation = Expectation.either
 
-  var verb: RegistryVerb? { nil }
+  func verb(for list: RegistryList) -> RegistryVerb? { nil }
 
   /// Whether something is wrong whatever the store holds.
   var isWrongInItself: Bool { !problemsInItself.isEmpty }

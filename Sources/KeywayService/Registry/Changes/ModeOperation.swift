@@ -6,7 +6,7 @@ struct ModeOperation: RegistryOperation {
   let doors: DoorSelection
   let mode: Door.Mode
 
-  var verb: RegistryVerb? { .mode }
+  func verb(for list: RegistryList) -> RegistryVerb? { .mode }
 
   func plan<Reader: StoreReader & ~Copyable>(
     in reader: borrowing Reader

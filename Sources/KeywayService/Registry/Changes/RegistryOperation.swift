@@ -3,8 +3,8 @@ import KeywayStore
 /// Finds out what is to change, from one state of the store and without writing, so that a dry run
 /// is the same thing.
 protocol RegistryOperation {
-  /// What the log calls the change; nil when it is told from the record.
-  var verb: RegistryVerb? { get }
+  /// What the log calls the change of a record of the list; nil when it is told from the record.
+  func verb(for list: RegistryList) -> RegistryVerb?
 
   func plan<Reader: StoreReader & ~Copyable>(in reader: borrowing Reader) throws -> RegistryChanges
 }

@@ -7,7 +7,7 @@ struct RemoveOperation: RegistryOperation {
   let ids: [String]
   let environment: ServiceEnvironment
 
-  var verb: RegistryVerb? { .remove }
+  func verb(for list: RegistryList) -> RegistryVerb? { .remove }
 
   func plan<Reader: StoreReader & ~Copyable>(
     in reader: borrowing Reader
@@ -45,7 +45,7 @@ struct RemoveOperation: RegistryOperation {
     if let key = try reader.unrevokedKey(ofHolder: holder) {
       throw inUse(holder.text, by: .keys, key.text, "revoke the holder's keys first")
     }
-    if let device = try reader.device(ofHolder: holder) {
+    if let device = try reader.devices(of: holder).first?.device.id {
       throw inUse(holder.text, by: .devices, device.text, "remove the holder's devices first")
     }
   }

@@ -5,7 +5,7 @@ import KeywayStore
 struct RevokeOperation: RegistryOperation {
   let ids: [String]
 
-  var verb: RegistryVerb? { .revoke }
+  func verb(for list: RegistryList) -> RegistryVerb? { .revoke }
 
   func plan<Reader: StoreReader & ~Copyable>(
     in reader: borrowing Reader

@@ -7,7 +7,7 @@ struct StandingOperation: RegistryOperation {
   let ids: [String]
   let isSuspending: Bool
 
-  var verb: RegistryVerb? { isSuspending ? .suspend : .resume }
+  func verb(for list: RegistryList) -> RegistryVerb? { isSuspending ? .suspend : .resume }
 
   func plan<Reader: StoreReader & ~Copyable>(
     in reader: borrowing Reader
