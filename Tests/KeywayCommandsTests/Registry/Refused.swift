@@ -40,6 +40,20 @@ struct Refused: Sendable, CustomTestStringConvertible {
       said: "--exceptions '2026-02-30' is no list of dates"),
     Refused("door", "remove", "front", status: 65, said: "door 'front' still has key"),
     Refused("door", "mode", "open", "front", status: 64, said: "MODE 'open' is not one of"),
+    Refused(
+      "holder", "offboard", "h1", "nobody", status: 66, said: "there is no holder 'nobody'\n"),
+    Refused("holder", "offboard", status: 64, said: "missing HOLDER..."),
+    Refused(
+      "holder", "suspend", "h1", "nobody", status: 66, said: "there is no holder 'nobody'\n"),
+    Refused(
+      "device", "suspend", "phone-1", "nope", status: 66, said: "there is no device 'nope'\n"),
+    Refused(
+      "key", "suspend", "k1", "gone", status: 65, said: "key 'gone' was revoked and stays so"),
+    Refused(
+      "door", "mode", "locked_down", "front", "nope", status: 66, said: "there is no door 'nope'\n"),
+    Refused(
+      "door", "mode", "locked_down", "--site", "Annex", status: 66,
+      said: "no door belongs to the site 'Annex'"),
     Refused("holder", "remove", "h1", status: 65, said: "revoke the holder's keys first"),
     Refused(
       "device", "add", "p", "--holder", "nobody", status: 66, said: "there is no holder 'nobody'"),
