@@ -29,6 +29,9 @@ package protocol StoreReader:
   borrowing func settings() throws(StoreError) -> [String: String]
   /// What was made with the store and stays.
   borrowing func installation() throws(StoreError) -> Installation
+  /// What the engine finds wrong with its own files, in its words and at most ten times; empty when
+  /// they are sound. Reads everything.
+  borrowing func damage() throws(StoreError) -> [String]
   /// The pseudonym of a local user or token, or nil when it has not acted yet.
   borrowing func pseudonym(ofActor actor: String) throws(StoreError) -> String?
 }

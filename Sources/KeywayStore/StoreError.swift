@@ -20,6 +20,8 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case notADatabase
     /// A newer program has changed the schema.
     case newerSchema
+    /// The schema is that of an older program, and the database was opened for reading only.
+    case olderSchema
     /// A migration is missing, or was changed after it had been applied.
     case migrationMismatch
     /// The operating system does not let this user open the file.

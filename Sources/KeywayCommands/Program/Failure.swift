@@ -44,7 +44,8 @@ struct Failure: Hashable, Sendable {
   private static func status(of code: StoreError.Code) -> ExitStatus {
     switch code {
     case .busy: .busy
-    case .conflict, .constraint, .corrupt, .notADatabase, .newerSchema, .migrationMismatch:
+    case .conflict, .constraint, .corrupt, .notADatabase, .newerSchema, .olderSchema,
+      .migrationMismatch:
       .badData
     case .notFound: .notFound
     case .permission, .readOnly: .notPermitted

@@ -80,12 +80,38 @@ final class KeywayContext {
     opened.owner.release()
   }
 
+  /// Where the database is or would be.
+  var location: DatabaseLocation {
+    get throws(UsageError) {
+      guard let location = DatabaseLocation(given: givenDatabase, variables: variables) else {
+        throw UsageError(
+          .missing, at: path, "missing --database PATH: neither $KEYWAY_DATABASE nor $HOME is set")
+      }
+      return location
+    }
+  }
+
+  /// What services that only read stand on, over the database as it is: nothing is made, migrated
+  /// or written.
+  func environment(lookingAt path: String) throws(StoreError) -> ServiceEnvironment {
+    var options = SQLiteStore.Options()
+    options.readsOnly = true
+    let random = SystemRandom()
+    return environment(
+      over: try SQLiteStore(
+        path: path, options: options, now: SystemClock.now(), random: { random.bytes($0) }))
+  }
+
+  private func environment(over store: SQLiteStore) -> ServiceEnvironment {
+    let random = SystemRandom()
+    return ServiceEnvironment(
+      store: store, now: { SystemClock.now() }, uptime: { SystemClock.uptime() },
+      random: { random.bytes($0) }, zones: ZoneFiles(variables).zones(version: "unread"))
+  }
+
   private func open() throws -> Opened {
     if let opened { return opened }
-    guard let location = DatabaseLocation(given: givenDatabase, variables: variables) else {
-      throw UsageError(
-        .missing, at: path, "missing --database PATH: neither $KEYWAY_DATABASE nor $HOME is set")
-    }
+    let location = try location
     let random = SystemRandom()
     var options = SQLiteStore.Options()
     options.createsFolders = location.isDefault
@@ -93,11 +119,7 @@ final class KeywayContext {
       path: location.path, options: options, now: SystemClock.now(),
       random: { random.bytes($0) })
     let opened = Opened(
-      environment: ServiceEnvironment(
-        store: store, now: { SystemClock.now() }, uptime: { SystemClock.uptime() },
-        random: { random.bytes($0) },
-        zones: ZoneFiles(variables).zones(version: "unread")),
-      settings: SettingsCache(),
+      environment: environment(over: store), settings: SettingsCache(),
       owner: ProcessOwner(
         database: location.path,
         name: GeneratedIdentifier.pseudonym(

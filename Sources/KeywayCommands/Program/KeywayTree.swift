@@ -21,7 +21,6 @@ enum KeywayTree {
   ]
 
   private static let commands: [any Command<KeywayContext>.Type] = [
-    Completions.self,
-    Version.self,
+    Doctor.self, Completions.self, Version.self,
   ]
 }

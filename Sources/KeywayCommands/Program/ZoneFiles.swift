@@ -1,3 +1,4 @@
+internal import Glibc
 import KeywayCore
 import KeywayService
 
@@ -29,11 +30,21 @@ struct ZoneFiles: Sendable {
   }
 
   /// The version of the database, such as `2026a`, or `unknown`. Reads a file.
-  func version() -> String {
+  func version() -> String { release().version }
+
+  /// The version, and the age of the file that tells it. Reads a file.
+  func release() -> TimeZoneRelease {
     if let line = firstLine(of: "tzdata.zi"), line.hasPrefix("# version ") {
-      return String(line.dropFirst(10))
+      return TimeZoneRelease(version: String(line.dropFirst(10)), madeAt: madeAt("tzdata.zi"))
     }
-    return firstLine(of: "+VERSION") ?? "unknown"
+    return TimeZoneRelease(
+      version: firstLine(of: "+VERSION") ?? "unknown", madeAt: madeAt("+VERSION"))
+  }
+
+  private func madeAt(_ name: String) -> Timestamp? {
+    guard let file = try? FileInput.open("\(folder)/\(name)"), let status = try? file.status
+    else { return nil }
+    return Timestamp(milliseconds: Int64(status.st_mtim.tv_sec) * 1_000)
   }
 
   /// Nil when there is no such line, or when it could not stand in a version.

@@ -57,8 +57,8 @@ extension StoreError.Code {
     case .full: "; free some space on the disk"
     case .readOnly: "; make the file and its folder writable for this user"
     case .permission: "; run as the user who owns the database"
-    case .conflict, .constraint, .notADatabase, .newerSchema, .migrationMismatch, .notFound,
-      .unknownCommit, .misuse:
+    case .conflict, .constraint, .notADatabase, .newerSchema, .olderSchema, .migrationMismatch,
+      .notFound, .unknownCommit, .misuse:
       ""
     }
   }

@@ -61,8 +61,8 @@ extension StoreError {
   fileprivate var isCertainAtCommit: Bool {
     switch code {
     case .busy, .conflict, .constraint, .full, .readOnly: true
-    case .corrupt, .io, .notADatabase, .newerSchema, .migrationMismatch, .permission, .notFound,
-      .unknownCommit, .misuse:
+    case .corrupt, .io, .notADatabase, .newerSchema, .olderSchema, .migrationMismatch, .permission,
+      .notFound, .unknownCommit, .misuse:
       false
     }
   }

@@ -18,11 +18,13 @@ final class ConnectionPool: Sendable {
     var createsFile = true
     /// Whether missing folders above it are, too.
     var createsFolders = false
+    /// Whether the file is looked at as it is; whatever would write is then `readOnly`.
+    var readsOnly = false
   }
 
   private struct Writer {
     let connection: Connection
-    /// Nil in memory, where nobody else can come.
+    /// Nil in memory, where nobody else can come, and where nothing is written.
     let lock: WriterLock?
   }
 
@@ -46,15 +48,22 @@ final class ConnectionPool: Sendable {
     path: String, configuration: Configuration = Configuration(),
     migrations: [Migration] = Migration.all, now: Timestamp
   ) throws(StoreError) {
-    let isInMemory = path == ":memory:"
+    let isInMemory = path == ":memory:" && !configuration.readsOnly
     let opening = DatabaseOpening(
       path: path, wait: configuration.wait,
       migrator: Migrator(migrations: migrations, path: path), now: now)
-    if !isInMemory {
+    let connection: Connection
+    var lock: WriterLock?
+    if isInMemory {
+      connection = try opening.memory()
+    } else if configuration.readsOnly {
+      try DatabaseFile(path: path).requireReadable()
+      connection = try opening.fileAsItIs()
+    } else {
       try DatabaseFile(path: path).prepare(
         creatingFile: configuration.createsFile, creatingFolders: configuration.createsFolders)
+      (connection, lock) = try opening.file()
     }
-    let (connection, lock) = isInMemory ? (try opening.memory(), nil) : try opening.file()
     self.path = isInMemory ? path : connection.resolvedPath
     wait = configuration.wait
     writer = Mutex(Writer(connection: connection, lock: lock))

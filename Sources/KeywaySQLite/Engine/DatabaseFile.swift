@@ -14,14 +14,26 @@ struct DatabaseFile {
     guard errno == ENOENT else {
       throw StoreError(errno: errno, "the database \(path) could not be looked up")
     }
-    guard creatingFile else {
-      throw StoreError(.notFound, "there is no database at \(path)")
-    }
+    guard creatingFile else { throw missing }
     if creatingFolders { try makeFolders() }
     try create()
   }
 
-  private func check(_ status: stat) throws(StoreError) {
+  /// Makes sure that there is a file to read; `notFound` when there is none. Changes nothing.
+  func requireReadable() throws(StoreError) {
+    var status = stat()
+    if unsafe stat(path, &status) == 0 { return try checkReading(status) }
+    guard errno == ENOENT else {
+      throw StoreError(errno: errno, "the database \(path) could not be looked up")
+    }
+    throw missing
+  }
+
+  private var missing: StoreError {
+    StoreError(.notFound, "there is no database at \(path)")
+  }
+
+  private func checkReading(_ status: stat) throws(StoreError) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR:
@@ -37,6 +49,10 @@ struct DatabaseFile {
     guard unsafe access(path, R_OK) == 0 else {
       throw StoreError(errno: errno, "the database \(path) may not be read by this user")
     }
+  }
+
+  private func check(_ status: stat) throws(StoreError) {
+    try checkReading(status)
     // Root may write to anything: a file without any write bit is read-only to it as well.
     guard status.st_mode & 0o222 != 0, unsafe access(path, W_OK) == 0 else {
       throw StoreError(

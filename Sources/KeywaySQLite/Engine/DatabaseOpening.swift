@@ -28,6 +28,22 @@ struct DatabaseOpening {
     return (connection, lock)
   }
 
+  /// The database in an existing file, for reading. Nothing of ours is written; SQLite makes its own
+  /// `-wal` and `-shm` where they are missing.
+  func fileAsItIs() throws(StoreError) -> Connection {
+    let connection = try Connection(path: path, access: .readOnly, wait: wait)
+    let identity = try DatabaseIdentity(of: connection, path: path, known: migrator.latest)
+    try connection.configure()
+    guard identity.schemaVersion == Int64(migrator.latest) else {
+      throw StoreError(
+        .olderSchema,
+        "the database \(path) has schema version \(identity.schemaVersion), this program's is "
+          + "\(migrator.latest); the next command that uses it brings it up to date")
+    }
+    try migrator.requireLatest(connection)
+    return connection
+  }
+
   private func useWAL(_ connection: Connection, lock: WriterLock) throws(StoreError) {
     if try connection.text("PRAGMA journal_mode") == "wal" { return }
     // Two processes that change it at once would find each other busy.

@@ -26,17 +26,26 @@ struct Migrator {
   func migrate(
     _ connection: Connection, isNew: Bool, lock: WriterLock?, by deadline: Deadline, now: Timestamp
   ) throws(StoreError) {
-    if !isNew {
-      let count = try appliedCount(connection)
-      try requireAll(count, of: try connection.integer("PRAGMA user_version") ?? 0)
-      if count == latest { return }
-    }
+    if !isNew, try soundCount(connection) == latest { return }
     try lock?.acquire(by: deadline)
     defer { lock?.release() }
     // Another process may have done some or all of it before the lock was ours.
     while try connection.write({ connection throws(StoreError) in
       try applyNext(connection, now: now)
     }) {}
+  }
+
+  /// Throws unless the database has every migration, as this program knows it. Only reads.
+  func requireLatest(_ connection: Connection) throws(StoreError) {
+    let count = try soundCount(connection)
+    if count < latest { throw lacks(migrations[count]) }
+  }
+
+  /// How many migrations the database has; throws unless they are those that it says it has.
+  private func soundCount(_ connection: Connection) throws(StoreError) -> Int {
+    let count = try appliedCount(connection)
+    try requireAll(count, of: try connection.integer("PRAGMA user_version") ?? 0)
+    return count
   }
 
   /// Applies the first missing migration; false when there is none.

@@ -20,7 +20,9 @@ package final class SQLiteStore: Store {
     configuration.wait = options.wait
     configuration.createsFile = options.createsFile
     configuration.createsFolders = options.createsFolders
+    configuration.readsOnly = options.readsOnly
     pool = try ConnectionPool(path: path, configuration: configuration, now: now)
+    if options.readsOnly { return }
     try makeInstallation(now: now, random: random)
   }
 
@@ -35,6 +37,9 @@ package final class SQLiteStore: Store {
     package var createsFile = true
     /// Whether missing folders above it are, too.
     package var createsFolders = false
+    /// Whether to look at the database as it is: nothing is made, migrated, repaired or written,
+    /// and an older schema is `olderSchema`.
+    package var readsOnly = false
 
     package init() {}
   }

@@ -4,9 +4,9 @@ import KeywayStore
 
 /// Reads and checks the log.
 package struct AuditService: Sendable {
-  private let environment: ServiceEnvironment
+  let environment: ServiceEnvironment
   /// How many entries are read in one transaction, so that no reader holds the WAL for long.
-  private static let pageSize: Int64 = 4_096
+  static let pageSize: Int64 = 4_096
 
   package init(environment: ServiceEnvironment) {
     self.environment = environment
@@ -89,7 +89,8 @@ package struct AuditService: Sendable {
     }
   }
 
-  private func checkNothing(outside size: Int64) throws {
+  /// Throws what contradicts a log of that many entries.
+  func checkNothing(outside size: Int64) throws {
     try environment.store.read { reader in
       try reader.forEachEntry(from: .min, to: 0) { stored in
         throw Verification.failed(
@@ -107,7 +108,8 @@ package struct AuditService: Sendable {
     }
   }
 
-  private static func check(_ stored: StoredEntry, hasher: SHA256Hasher) throws {
+  /// Throws unless the entry is what its leaf and its place promise.
+  static func check(_ stored: StoredEntry, hasher: SHA256Hasher) throws {
     guard let body = stored.body else {
       throw Verification.failed(at: stored.sequence, "entry \(stored.sequence) has no body")
     }
@@ -135,7 +137,7 @@ package struct AuditService: Sendable {
     }
   }
 
-  private func page(from first: Int64, to end: Int64) throws -> [StoredEntry] {
+  func page(from first: Int64, to end: Int64) throws -> [StoredEntry] {
     var page: [StoredEntry] = []
     try environment.store.read { reader in
       try reader.forEachEntry(from: first, to: end) { page.append($0) }

@@ -10,7 +10,7 @@ import Synchronization
 package final class ProcessOwner: CommandOwners {
   private let name: String
   /// Nil in memory, where there is no other process.
-  private let prefix: String?
+  private let files: OwnerFiles?
   /// The open and locked file, once a command was about to be decided.
   private let file = Mutex<CInt?>(nil)
 
@@ -21,7 +21,7 @@ package final class ProcessOwner: CommandOwners {
   ///   - name: random, in the alphabet of ids, and never used before.
   package init(database: String, name: String) {
     self.name = name
-    prefix = database == ":memory:" ? nil : Self.resolved(database) + "-owner-"
+    files = database == ":memory:" ? nil : OwnerFiles(database: database)
   }
 
   deinit { release() }
@@ -39,32 +39,22 @@ package final class ProcessOwner: CommandOwners {
 
   package func isAlive(_ owner: String) -> Bool {
     if owner.utf8.elementsEqual(name.utf8) { return true }
-    guard let prefix, Identifier<ProcessOwner>.isValid(owner.utf8.span) else { return false }
-    let path = prefix + owner
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    // A file that may not be opened says nothing, and only the dead are disturbed.
-    guard file >= 0 else { return errno != ENOENT }
-    defer { Glibc.close(file) }
-    guard flock(file, LOCK_SH | LOCK_NB) == 0 else { return true }
-    // Its name is never used again.
-    _ = unsafe unlink(path)
-    return false
+    return files?.isAlive(owner, removingDead: true) ?? false
   }
 
   /// Ends this process as an owner and removes its file. To be called when no command is left.
   package func release() {
     file.withLock { file in
-      guard let open = file, let prefix else { return }
+      guard let open = file, let files else { return }
       // Removed before it is unlocked: nobody can find it unlocked.
-      _ = unsafe unlink(prefix + name)
+      _ = unsafe unlink(files.path(of: name))
       Glibc.close(open)
       file = nil
     }
   }
 
   private func makeFile() -> CInt? {
-    guard let prefix else { return nil }
-    let path = prefix + name
+    guard let path = files?.path(of: name) else { return nil }
     let file = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return nil }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
@@ -73,12 +63,5 @@ package final class ProcessOwner: CommandOwners {
       return nil
     }
     return file
-  }
-
-  /// The path with symbolic links resolved, so that all who use one file find one place.
-  private static func resolved(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
   }
 }

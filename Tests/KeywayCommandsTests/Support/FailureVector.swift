@@ -16,7 +16,8 @@ struct FailureVector: Sendable, CustomTestStringConvertible {
       let status: KeywayCommands.ExitStatus =
         switch code {
         case .busy: .busy
-        case .conflict, .constraint, .corrupt, .notADatabase, .newerSchema, .migrationMismatch:
+        case .conflict, .constraint, .corrupt, .notADatabase, .newerSchema, .olderSchema,
+          .migrationMismatch:
           .badData
         case .notFound: .notFound
         case .permission, .readOnly: .notPermitted

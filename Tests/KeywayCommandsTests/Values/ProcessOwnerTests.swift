@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import KeywayCore
 import KeywayService
 import Testing
 
@@ -40,6 +41,21 @@ import Testing
     try "".write(toFile: scratch.file("k.db-owner-dead"), atomically: true, encoding: .utf8)
     #expect(!Self.owner("a", scratch).isAlive("dead"))
     #expect(try scratch.names == [])
+  }
+
+  @Test func `files that were left are told from those of the living, and stay`() throws {
+    let scratch = try Scratch()
+    let owner = Self.owner("alive", scratch)
+    #expect(owner.own == "alive")
+    for name in ["k.db-owner-dead", "k.db-owner-a.b", "k.db-owner-", "k.db-lock", "x.db-owner-x"] {
+      try "".write(toFile: scratch.file(name), atomically: true, encoding: .utf8)
+    }
+    let names = try scratch.names
+    let files = OwnerFiles(database: scratch.file("k.db"))
+    #expect(!files.isAlive("dead") && files.isAlive("alive"))
+    #expect(files.left(before: Timestamp(milliseconds: .max)) == [scratch.file("k.db-owner-dead")])
+    #expect(files.left(before: Timestamp(milliseconds: 0)) == [])
+    #expect(try scratch.names == names)
   }
 
   @Test(arguments: ["", "../x", "a/b", "a.b"])

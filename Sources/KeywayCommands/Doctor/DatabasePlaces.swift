@@ -1,0 +1,24 @@
+internal import Glibc
+import KeywayService
+
+/// The files of a database, and the folder that they are in.
+enum DatabasePlaces {
+  /// Those that exist; none when there is no database at the path.
+  static func around(_ path: String) -> [DatabasePlace] {
+    guard let real = unsafe realpath(path, nil) else { return [] }
+    defer { unsafe free(real) }
+    let file = unsafe String(cString: real)
+    let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
+    let folder = slash == file.startIndex ? "/" : String(file[..<slash])
+    return ["", "-wal", "-shm"].compactMap { place(file + $0, isFolder: false) }
+      + [place(folder, isFolder: true)].compactMap { $0 }
+  }
+
+  private static func place(_ path: String, isFolder: Bool) -> DatabasePlace? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0,
+      (status.st_mode & S_IFMT == S_IFDIR) == isFolder
+    else { return nil }
+    return DatabasePlace(path: path, isFolder: isFolder, mode: status.st_mode)
+  }
+}
