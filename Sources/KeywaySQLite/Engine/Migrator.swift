@@ -43,8 +43,10 @@ struct Migrator {
 
   /// How many migrations the database has; throws unless they are those that it says it has.
   private func soundCount(_ connection: Connection) throws(StoreError) -> Int {
+    // The version first: another process may be applying the next one right now.
+    let version = try connection.integer("PRAGMA user_version") ?? 0
     let count = try appliedCount(connection)
-    try requireAll(count, of: try connection.integer("PRAGMA user_version") ?? 0)
+    try requireAll(count, of: version)
     return count
   }
 
