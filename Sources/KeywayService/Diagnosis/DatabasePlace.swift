@@ -21,23 +21,19 @@ package struct DatabasePlace: Hashable, Sendable {
   /// What others than the owner may do with it and should not, or nil.
   private var finding: Finding? {
     if isFolder {
-      // A file in it stays closed to them; but they could put another one in its place.
-      if mode & 0o022 != 0 { return warning("put files into", "a folder for this user only") }
-      if mode & 0o004 != 0 { return warning("list", "a folder for this user only") }
-      return nil
+      // They could put another file in the database's place, unless the folder's sticky bit keeps
+      // everybody's files from the others.
+      if mode & 0o022 == 0 || mode & 0o1000 != 0 { return nil }
+      return Finding(
+        .permissions, .warning, of: path,
+        "others than its owner may put files into the folder (mode \(octalMode)); keep the "
+          + "database in a folder for this user only")
     }
     if mode & 0o077 == 0 { return nil }
     return Finding(
       .permissions, .warning, of: path,
       "others than its owner may use the file (mode \(octalMode)); make it private "
         + "(chmod 600)")
-  }
-
-  private func warning(_ verb: String, _ place: String) -> Finding {
-    Finding(
-      .permissions, .warning, of: path,
-      "others than its owner may \(verb) the folder (mode \(octalMode)); keep the database in "
-        + place)
   }
 
   private var octalMode: String {

@@ -83,7 +83,7 @@ import Testing
 
   @Test func `files that others may read are a warning, and stay so`() throws {
     chmod(program.database, 0o644)
-    chmod(program.scratch.path, 0o755)
+    chmod(program.scratch.path, 0o777)
     defer { chmod(program.scratch.path, 0o700) }
     let (file, folder) = (try resolved(program.database), try resolved(program.scratch.path))
     let expected = ["permissions \(file) warning", "permissions \(folder) warning"]
