@@ -17,7 +17,8 @@ extension AccessFacts {
   /// What is known of the key and its door at `now`, for a phone of `holder`.
   mutating func set(key: KeyFacts, holder: Holder.ID?, at now: Timestamp, zones: TimeZones) {
     target = .key
-    isHolderRight = key.holder == nil || key.holder == holder
+    // Of a removed phone nobody knows any more whose it was; it answers revoked.
+    isHolderRight = key.holder == nil || key.holder == holder || phone == .removed
     keyState = key.state
     validFrom = key.validFrom
     validUntil = key.validUntil

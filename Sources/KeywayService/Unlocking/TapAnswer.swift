@@ -72,6 +72,7 @@ package struct TapAnswer: Hashable, Sendable {
     guard case .denied(let refusal) = decision else { return true }
     switch refusal.reason {
     case .staleTap, .clockSkew, .badSignature, .unknownDevice, .wrongHolder: return false
+    case .revoked: return refusal.detail != .device
     default: return true
     }
   }

@@ -43,7 +43,7 @@ struct StateVerb: Sendable, CustomTestStringConvertible {
       entries: ["suspend device", "suspend device"]
     ) { try $0.suspend(.devices, $1, actor: $2, dryRun: $3) },
     Self(
-      "device remove", ["tablet", "phone"], Refusal(.wrongHolder),
+      "device remove", ["tablet", "phone"], Refusal(.revoked, .device),
       entries: ["remove device", "remove device"]
     ) {
       try $0.remove(.devices, $1, actor: $2, dryRun: $3)
@@ -52,7 +52,7 @@ struct StateVerb: Sendable, CustomTestStringConvertible {
       try $0.suspend(.holders, $1, actor: $2, dryRun: $3)
     },
     Self(
-      "holder offboard", ["kim"], Refusal(.wrongHolder),
+      "holder offboard", ["kim"], Refusal(.revoked),
       entries: [
         "suspend holder", "remove device", "remove device", "revoke key", "revoke key",
       ]
