@@ -134,7 +134,7 @@ struct TapBatch {
     let (age, isOver) = now.milliseconds.subtractingReportingOverflow(tap.tappedAt.milliseconds)
     facts.age = isOver ? (tap.tappedAt < now ? .max : .min) : age
     facts.maximumAge = settings.maximumTapAge
-    facts.isClockSkewed = tap.isClockSkewed
+    facts.isClockSkewed = tap.clockOffset.magnitude > settings.maximumClockSkew.magnitude
     facts.isSigned = target.isSigned
     facts.isLink = target.isLink
     facts.isConfirmed = tap.isConfirmed

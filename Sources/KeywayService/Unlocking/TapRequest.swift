@@ -10,8 +10,9 @@ package struct TapRequest: Hashable, Sendable {
   package let channel: TapChannel
   /// When the person tapped, by the service's clock.
   package let tappedAt: Timestamp
-  /// Whether the sender's clock is too far off for its instants to count.
-  package let isClockSkewed: Bool
+  /// How far the sender's clock was ahead of the service's when the tap arrived, in milliseconds;
+  /// 0 where the instant is the service's own.
+  package let clockOffset: Int64
   /// The person has confirmed in the app.
   package let isConfirmed: Bool
   /// The version of the set that the phone showed, or nil when it did not say.
@@ -19,7 +20,7 @@ package struct TapRequest: Hashable, Sendable {
 
   package init(
     tap: TapIdentity, device: String?, payload: TapPayload,
-    channel: TapChannel, tappedAt: Timestamp, isClockSkewed: Bool = false,
+    channel: TapChannel, tappedAt: Timestamp, clockOffset: Int64 = 0,
     isConfirmed: Bool = false, listVersion: Int64? = nil
   ) {
     self.tap = tap
@@ -27,8 +28,27 @@ package struct TapRequest: Hashable, Sendable {
     self.payload = payload
     self.channel = channel
     self.tappedAt = tappedAt
-    self.isClockSkewed = isClockSkewed
+    self.clockOffset = clockOffset
     self.isConfirmed = isConfirmed
     self.listVersion = listVersion
+  }
+
+  /// A tap as a phone sends it: how old it was is what counts of the phone's own clock, and how far
+  /// that clock is off.
+  ///
+  /// - Parameters:
+  ///   - at: when the person tapped, by the phone's clock.
+  ///   - sent: when the phone sent the tap, by the same clock.
+  ///   - receivedAt: when it arrived, by the service's clock.
+  package init(
+    tap: TapIdentity, device: String?, payload: TapPayload, channel: TapChannel, at: Timestamp,
+    sent: Timestamp, receivedAt: Timestamp, isConfirmed: Bool = false, listVersion: Int64? = nil
+  ) {
+    let age = sent.milliseconds - at.milliseconds
+    self.init(
+      tap: tap, device: device, payload: payload, channel: channel,
+      tappedAt: Timestamp(milliseconds: receivedAt.milliseconds - age),
+      clockOffset: sent.milliseconds - receivedAt.milliseconds, isConfirmed: isConfirmed,
+      listVersion: listVersion)
   }
 }

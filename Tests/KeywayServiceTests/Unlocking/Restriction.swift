@@ -10,7 +10,7 @@ struct Restriction: Sendable, CustomTestStringConvertible {
     var payload = TapPayload.link(Array("keyway://unlock/own".utf8))
     var device: String? = "phone"
     var age: Int64 = 0
-    var isClockSkewed = false
+    var clockOffset: Int64 = 0
     var isConfirmed = false
 
     mutating func link(_ text: String) { payload = .link(Array(text.utf8)) }
@@ -20,7 +20,7 @@ struct Restriction: Sendable, CustomTestStringConvertible {
       TapRequest(
         tap: TapIdentity(sender: device.map { "device:\($0)" } ?? "user:0", id: id),
         device: device, payload: payload, channel: .openURL,
-        tappedAt: Timestamp(milliseconds: now.milliseconds - age), isClockSkewed: isClockSkewed,
+        tappedAt: Timestamp(milliseconds: now.milliseconds - age), clockOffset: clockOffset,
         isConfirmed: isConfirmed)
     }
   }
@@ -51,7 +51,8 @@ extension Restriction {
     Self("old tap", .staleTap) { $1.age = 30_001 },
     Self("tap of the future", .clockSkew) { $1.age = -1 },
     Self("tap of the far future", .clockSkew) { $1.age = -3_155_760_000_000 },
-    Self("clock that is off", .clockSkew) { $1.isClockSkewed = true },
+    Self("clock that is ahead", .clockSkew) { $1.clockOffset = 120_001 },
+    Self("clock that is behind", .clockSkew) { $1.clockOffset = -120_001 },
     Self("signed link", .badSignature) {
       $1.link("https://keys.example/u/own?exp=1&kid=a&n=b&sig=c")
     },
