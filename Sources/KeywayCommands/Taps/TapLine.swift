@@ -29,6 +29,7 @@ struct TapLine {
       case .denied(let refusal):
         "denied: \(refusal.reason.rawValue)" + (refusal.detail.map { " (\($0.text))" } ?? "")
       }
+    if let retryAfter = answer.retryAfter { sentence += "; try again in \(retryAfter) s" }
     if let explanation {
       sentence += explanation.sentence
     } else if let nextValid = answer.nextValid {

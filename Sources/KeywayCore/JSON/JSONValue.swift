@@ -18,6 +18,18 @@ package enum JSONValue: Hashable, Sendable {
     self = try JSONReader.value(of: bytes)
   }
 
+  /// The whole number that the value is, however it is written: `2`, `2.0` and `2e0` are one number
+  /// (RFC 8259, section 6); nil for every other value, and beyond ±(2^53 - 1), where reals have gaps.
+  package var wholeNumber: Int64? {
+    switch self {
+    case .integer(let number): return number
+    case .real(let number):
+      guard let whole = Int64(exactly: number), whole.magnitude < 1 << 53 else { return nil }
+      return whole
+    default: return nil
+    }
+  }
+
   /// What the value is, as messages say it: `a string`, `an object`, `null`.
   package var kind: String {
     switch self {

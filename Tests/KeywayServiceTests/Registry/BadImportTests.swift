@@ -129,9 +129,19 @@ struct BadImport: Sendable, CustomTestStringConvertible {
     BadImport(
       "wrong type", key(#""rank":"1""#), "line 1: keys[0].rank: expected an integer, not a string"),
     BadImport(
-      "real for integer", key(#""rank":1.0"#),
+      "real for integer", key(#""rank":1.5"#),
       "line 1: keys[0].rank: expected an integer, not a real number"),
     BadImport("no uses", key(#""maxUses":0"#), "line 1: keys[0].maxUses: is at least 1"),
+    BadImport("uses below none", key(#""maxUses":-1"#), "line 1: keys[0].maxUses: is at least 1"),
+    BadImport(
+      "half a use", key(#""maxUses":2.5"#),
+      "line 1: keys[0].maxUses: expected an integer, not a real number"),
+    BadImport(
+      "uses in quotation marks", key(#""maxUses":"2""#),
+      "line 1: keys[0].maxUses: expected an integer, not a string"),
+    BadImport(
+      "more uses than can be counted exactly", key(#""maxUses":9007199254740992.0"#),
+      "line 1: keys[0].maxUses: expected an integer, not a real number"),
     BadImport(
       "mode that does not exist", door(#""mode":"open""#),
       "line 1: doors[0].mode: expected normal, locked_down or disabled"),

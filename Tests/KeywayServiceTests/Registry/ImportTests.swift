@@ -28,6 +28,19 @@ import Testing
     #expect(try house.secret(ofDoor: "front") == secret)
   }
 
+  @Test(arguments: ["2", "2.0", "2e0", "20E-1"])
+  func `a whole number is one however it is written`(_ two: String) throws {
+    let house = try RegistryHouse()
+    try house.load(
+      #"{"keyway":1.0,"doors":[{"id":"d","name":"D","timeZone":"Etc/UTC"}],"#
+        + #""devices":[{"id":"p","shortcutLimit":\#(two)}],"#
+        + #""keys":[{"id":"k","door":"d","holder":null,"name":"K","maxUses":\#(two),"rank":\#(two)}]}"#
+    )
+    let key = try house.store.read { try #require($0.keys([Key.ID(trusted: "k")])[0]) }.key
+    #expect(key.maxUses == 2)
+    #expect(key.rank == 2)
+  }
+
   @Test func `a field that the file omits keeps its stored value`() throws {
     let house = try RegistryHouse()
     try house.load(RegistryHouse.site)

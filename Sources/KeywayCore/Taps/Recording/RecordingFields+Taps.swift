@@ -31,7 +31,7 @@ extension RecordingFields {
   /// The version of a shortcut set, from 1 on.
   func version(_ value: JSONValue?, field: String) throws(RecordingError) -> Int64? {
     guard let value else { return nil }
-    guard case .integer(let version) = value else { throw mismatch(field, "an integer", value) }
+    guard let version = value.wholeNumber else { throw mismatch(field, "an integer", value) }
     guard version >= 1 else { throw error(field, "is \(version); versions begin with 1") }
     return version
   }

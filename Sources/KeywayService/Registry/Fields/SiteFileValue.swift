@@ -26,7 +26,7 @@ enum SiteFileValue {
 
   /// Any integer that every reader of JSON reads exactly.
   static func integer(_ value: JSONValue) throws(SiteFileValueError) -> Int64 {
-    guard case .integer(let number) = value else {
+    guard let number = value.wholeNumber else {
       throw SiteFileValueError.wrongType("an integer", value)
     }
     return number
@@ -89,11 +89,11 @@ enum SiteFileValue {
   }
 
   static func shortcutLimit(_ value: JSONValue) throws(SiteFileValueError) -> Device.ShortcutLimit {
-    switch value {
-    case .integer(let count) where (0...1000).contains(count): return .count(count)
-    case .string("all"): return .all
-    default: throw SiteFileValueError(#"expected an integer from 0 to 1000 or "all""#)
+    if value == .string("all") { return .all }
+    guard let count = value.wholeNumber, (0...1000).contains(count) else {
+      throw SiteFileValueError(#"expected an integer from 0 to 1000 or "all""#)
     }
+    return .count(count)
   }
 
   /// `a`, `a or b`, `a, b or c`.

@@ -51,7 +51,7 @@ package struct SiteFile: Sendable {
   /// - Parameter source: the text in which lines are counted.
   init(_ object: JSONObject, source: [UInt8]?) throws(RegistryError) {
     self.source = source
-    guard object["keyway"] == .integer(1) else {
+    guard object["keyway"]?.wholeNumber == 1 else {
       throw RegistryError(problems: [
         RegistryProblem(path: "keyway", message: #"a site file says "keyway": 1"#)
       ])

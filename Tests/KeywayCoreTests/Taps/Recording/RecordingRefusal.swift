@@ -151,7 +151,7 @@ struct RecordingRefusal: Sendable, CustomTestStringConvertible {
       #"is "slowStart", which is not one of recreated, fromHistory, confirmed"#),
     .link(#""list":0"#, "list", "is 0; versions begin with 1"),
     .link(#""list":-3"#, "list", "is -3; versions begin with 1"),
-    .link(#""list":1.0"#, "list", "is a real number, not an integer"),
+    .link(#""list":1.5"#, "list", "is a real number, not an integer"),
     .link(#""list":"1""#, "list", "is a string, not an integer"),
     .link(#""tap":7"#, "tap", "is an integer, not a string"),
     .link(
