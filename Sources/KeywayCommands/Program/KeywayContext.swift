@@ -95,7 +95,7 @@ final class KeywayContext {
   /// or written.
   func environment(lookingAt path: String) throws(StoreError) -> ServiceEnvironment {
     var options = SQLiteStore.Options()
-    options.readsOnly = true
+    options.isReadOnly = true
     let random = SystemRandom()
     return environment(
       over: try SQLiteStore(

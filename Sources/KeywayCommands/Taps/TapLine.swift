@@ -9,14 +9,10 @@ struct TapLine {
   var explanation: AccessExplanation?
 
   var members: JSONObject {
-    var members = answer.members
+    var members = answer.members(isAwaited: request.channel.hasCompletionHandler)
     for (name, value) in explanation?.members.members ?? [] { members[name] = value }
     members["at"] = .string(request.tappedAt.rfc3339)
-    switch request.channel {
-    case .appPerformAction, .scenePerformAction: members["completed"] = .bool(isAllowed)
-    default: break
-    }
-    if request.device != nil { members["showing"] = showing }
+    if request.device != nil { members["showing"] = answer.shown.map(JSONValue.string) ?? .null }
     return members
   }
 
@@ -37,21 +33,5 @@ struct TapLine {
     }
     sentence += answer.repeated == nil ? "; tap \(answer.tap)" : "; repeats tap \(answer.tap)"
     return sentence
-  }
-
-  var isAllowed: Bool {
-    switch answer.decision {
-    case .granted, .opened: true
-    case .denied: false
-    }
-  }
-
-  /// What the phone shows from now on.
-  private var showing: JSONValue {
-    switch answer.decision {
-    case .granted: answer.key.map(JSONValue.string) ?? .null
-    case .opened: answer.screen.map(JSONValue.string) ?? .null
-    case .denied: .null
-    }
   }
 }

@@ -12,6 +12,10 @@ struct TapReplay: Command {
     "site", .path, help: "Take the registry from this site file; no database is needed.")
   private static let into = Option.optional(
     "into", .path, help: "Keep the private copy of the registry as this new database.")
+  private static let against = Option.optional(
+    "against", .path.named("OTHER"),
+    help: "Print only the taps that come to something else on the registry of this database, "
+      + "which is only read, or site file.")
   private static let uses = Option.defaulted(
     "uses", .choice(["stored", "reset"]).named("WHICH"), to: "stored",
     help: "Begin with the uses that were charged, or with none.")
@@ -23,36 +27,53 @@ struct TapReplay: Command {
   static let summary = "Decide recorded taps on a private copy of the registry; no lock is told."
   static let discussion = """
     Prints one line of canonical JSON for each line of a recording, and a summary on standard \
-    error. The same registry, recording and tz database give the same bytes.
+    error. The same registry, recording and tz database give the same bytes. With --against, \
+    each tap is decided on both registries. A tap differs when a person at the door would notice: \
+    in its outcome, reason, detail, door or screen, or in when it would work. It is printed with \
+    both outcomes, 'here' and 'against'; the summary counts by key, door and reason. What the \
+    recording expects is then not judged.
     """
-  static let parameters = Parameters(files, site, into, uses, check, bless)
-    .atMostOne(of: check, bless).atMostOne(of: check, into)
+  static let parameters = Parameters(files, site, against, into, uses, check, bless)
+    .atMostOne(of: against, check, bless).atMostOne(of: against, check, into)
   static let exitStatuses = [
-    ExitMeaning(.done, "every expectation holds"),
-    ExitMeaning(.denied, "an expectation does not hold"),
-    ExitMeaning(.badData, "a recording or the site file is wrong"),
+    ExitMeaning(.done, "every expectation holds; with --against, no tap differs"),
+    ExitMeaning(.denied, "an expectation does not hold; with --against, a tap differs"),
+    ExitMeaning(.badData, "a recording, the site file or OTHER is wrong"),
   ]
   static let examples = [
     Example("keyway tap replay morning.jsonl", "Decide a recorded morning on today's registry."),
     Example(
       "keyway tap replay --site house.site.json morning.jsonl",
       "Decide it on the registry that a file describes."),
+    Example(
+      "keyway tap replay morning.jsonl --against planned.site.json",
+      "See whose taps a planned change would decide otherwise."),
   ]
 
-  private let files: [String]
+  let files: [String]
   private let registry: ReplayRegistry
+  /// The registry to compare with, or nil.
+  private let other: ReplayRegistry?
   private let isCheck: Bool
   private let isBlessing: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     files = try arguments[Self.files]
+    let resetsUses = try arguments[Self.uses] == "reset"
+    other = try arguments[Self.against].map { path in
+      ReplayRegistry(
+        source: .other(path), destination: nil, resetsUses: resetsUses, spills: true)
+    }
     registry = ReplayRegistry(
-      site: try arguments[Self.site], destination: try arguments[Self.into],
-      resetsUses: try arguments[Self.uses] == "reset")
+      source: try arguments[Self.site].map { .site($0) } ?? .database,
+      destination: try arguments[Self.into], resetsUses: resetsUses, spills: other != nil)
     isCheck = try arguments[Self.check]
     isBlessing = try arguments[Self.bless]
     if isBlessing, files.contains(FileInput.standardInput) {
       throw arguments.error(.conflict, "standard input cannot be blessed; name a file")
+    }
+    if other?.source == .other(FileInput.standardInput), files.contains(FileInput.standardInput) {
+      throw arguments.error(.conflict, "standard input can be read once; name a file")
     }
   }
 
@@ -60,8 +81,12 @@ struct TapReplay: Command {
     if isCheck { return try check(context) }
     let files = ZoneFiles(context.variables)
     let zones = files.zones(version: files.version())
-    let replayer = try TapReplayer(zones: zones) { now, random in
-      try registry.makeCopy(context: context, zones: zones, now: now, random: random)
+    let replayer = try replayer(on: registry, zones, context)
+    if let other {
+      let comparison = ReplayComparison(
+        .init(replayer, name: registry.name),
+        against: .init(try self.replayer(on: other, zones, context), name: other.name))
+      return try compare(comparison, zones, context)
     }
     do {
       for path in self.files {
@@ -74,6 +99,14 @@ struct TapReplay: Command {
     }
     try report(replayer.summary, zones: zones, context)
     if replayer.summary.failures > 0, !isBlessing { context.status = .denied }
+  }
+
+  private func replayer(
+    on registry: ReplayRegistry, _ zones: TimeZones, _ context: KeywayContext
+  ) throws -> TapReplayer {
+    try TapReplayer(zones: zones) { now, random in
+      try registry.makeCopy(context: context, zones: zones, now: now, random: random)
+    }
   }
 
   private func replay(

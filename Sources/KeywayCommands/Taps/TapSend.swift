@@ -88,7 +88,7 @@ struct TapSend: Command {
   }
 
   private func print(_ line: TapLine, _ context: KeywayContext) throws {
-    context.status = line.isAllowed ? .done : .denied
+    context.status = line.answer.isSuccess ? .done : .denied
     try context.print(line.members, orSay: line.sentence)
     try context.output.flush()
   }

@@ -6,7 +6,11 @@ import KeywayStore
 /// Its statements are prepared once and kept. Transactions belong to ``ConnectionPool``.
 @safe final class Connection {
   /// What a connection may do with its file.
-  enum Access: Sendable { case readWrite, readOnly }
+  enum Access: Sendable {
+    case readWrite, readOnly
+    /// Reads without locks or files beside the database, which nobody must be writing to.
+    case immutable
+  }
 
   private let handle: OpaquePointer
   private var statements = StatementCache()
@@ -20,10 +24,9 @@ import KeywayStore
     var handle: OpaquePointer?
     let flags =
       SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-      | (access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
-    // Debian's SQLite takes a name that starts with `file:` for a URI, whose parameters can switch
-    // its locks off.
-    let name = path.utf8.starts(with: "file:".utf8) ? "./" + path : path
+      | (access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
+      | (access == .immutable ? SQLITE_OPEN_URI : 0)
+    let name = access == .immutable ? Self.immutableURI(of: path) : Self.name(of: path)
     let status = unsafe sqlite3_open_v2(name, &handle, flags, nil)
     guard status == SQLITE_OK, let handle = unsafe handle else {
       defer { unsafe sqlite3_close_v2(handle) }
@@ -35,6 +38,31 @@ import KeywayStore
     unsafe walPages.initialize(to: 0)
     // Before the first statement, which may find another process recovering the WAL.
     setWait(milliseconds: wait)
+  }
+
+  /// Debian's SQLite takes a name that starts with `file:` for a URI, whose parameters can switch
+  /// its locks off.
+  private static func name(of path: String) -> String {
+    path.utf8.starts(with: "file:".utf8) ? "./" + path : path
+  }
+
+  /// The URI of the same file, <https://sqlite.org/uri.html>, section 3, with all bytes escaped
+  /// that could mean something else.
+  private static func immutableURI(of path: String) -> String {
+    var uri = Array("file:".utf8)
+    let hex = Array("0123456789ABCDEF".utf8)
+    // Two slashes would begin an authority.
+    if path.utf8.starts(with: "//".utf8) { uri += Array("//".utf8) }
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        uri.append(byte)
+      default: uri += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: uri, as: UTF8.self) + "?immutable=1"
   }
 
   deinit {

@@ -18,8 +18,10 @@ final class ConnectionPool: Sendable {
     var createsFile = true
     /// Whether missing folders above it are, too.
     var createsFolders = false
-    /// Whether the file is looked at as it is; whatever would write is then `readOnly`.
-    var readsOnly = false
+    /// Whether the database is only read, as it is: nothing is made, migrated or written.
+    var isReadOnly = false
+    /// Whether the database is a file without a name that goes with the connection.
+    var isTemporary = false
   }
 
   private struct Writer {
@@ -39,6 +41,8 @@ final class ConnectionPool: Sendable {
   private let nextReader = Atomic<Int>(0)
   /// Set when nothing may be done with the database any more.
   private let isBroken = Atomic<Bool>(false)
+  /// Whether SQLite was told that nobody writes to the file.
+  private let isAtRest: Bool
   private let pagesInWAL = Atomic<Int>(0)
   private let checkpointAbove = Atomic<Int>(Checkpointer.threshold)
 
@@ -48,26 +52,30 @@ final class ConnectionPool: Sendable {
     path: String, configuration: Configuration = Configuration(),
     migrations: [Migration] = Migration.all, now: Timestamp
   ) throws(StoreError) {
-    let isInMemory = path == ":memory:" && !configuration.readsOnly
+    let isPassing = path == ":memory:" || configuration.isTemporary
     let opening = DatabaseOpening(
       path: path, wait: configuration.wait,
       migrator: Migrator(migrations: migrations, path: path), now: now)
-    let connection: Connection
-    var lock: WriterLock?
-    if isInMemory {
-      connection = try opening.memory()
-    } else if configuration.readsOnly {
-      try DatabaseFile(path: path).requireReadable()
-      connection = try opening.fileAsItIs()
-    } else {
+    wait = configuration.wait
+    if configuration.isReadOnly {
+      isAtRest = try DatabaseFile(path: path).prepareForReading()
+      let connection = try opening.reading(isAtRest: isAtRest)
+      self.path = connection.resolvedPath
+      writer = Mutex(Writer(connection: connection, lock: nil))
+      readers = []
+      return
+    }
+    isAtRest = false
+    if !isPassing {
       try DatabaseFile(path: path).prepare(
         creatingFile: configuration.createsFile, creatingFolders: configuration.createsFolders)
-      (connection, lock) = try opening.file()
     }
-    self.path = isInMemory ? path : connection.resolvedPath
-    wait = configuration.wait
+    let (connection, lock) =
+      isPassing
+      ? (try opening.passing(isOnDisk: configuration.isTemporary), nil) : try opening.file()
+    self.path = isPassing ? path : connection.resolvedPath
     writer = Mutex(Writer(connection: connection, lock: lock))
-    readers = isInMemory ? [] : (0..<configuration.readers).map { _ in Reader() }
+    readers = isPassing ? [] : (0..<configuration.readers).map { _ in Reader() }
   }
 
   /// Runs the body in a transaction that may write: commits when it returns, rolls back when it
@@ -104,11 +112,16 @@ final class ConnectionPool: Sendable {
   ) throws(StoreError) -> T {
     try requireSound()
     if readers.isEmpty {
-      return try writer.withLock { writer throws(StoreError) in
+      let result = try writer.withLock { writer throws(StoreError) in
         try exclusively(unsafe writer.connection.address) { connection throws(StoreError) in
           try connection.read(body)
         }
       }
+      // Without its locks SQLite does not notice that somebody has begun to write.
+      guard !isAtRest || !DatabaseFile(path: path).hasWriteAheadLog else {
+        throw StoreError(.busy, "the database \(path) was opened by another program; try again")
+      }
+      return result
     }
     for reader in readers {
       let result = try reader.connection.withLockIfAvailable { slot throws(StoreError) in

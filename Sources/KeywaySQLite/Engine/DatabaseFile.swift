@@ -14,26 +14,34 @@ struct DatabaseFile {
     guard errno == ENOENT else {
       throw StoreError(errno: errno, "the database \(path) could not be looked up")
     }
-    guard creatingFile else { throw missing }
+    guard creatingFile else {
+      throw StoreError(.notFound, "there is no database at \(path)")
+    }
     if creatingFolders { try makeFolders() }
     try create()
   }
 
-  /// Makes sure that there is a file to read; `notFound` when there is none. Changes nothing.
-  func requireReadable() throws(StoreError) {
+  /// Makes sure that there is a file to read, and touches nothing. Says whether SQLite can read it
+  /// without a file beside it: nobody has it open and nothing waits in a log of changes.
+  func prepareForReading() throws(StoreError) -> Bool {
     var status = stat()
-    if unsafe stat(path, &status) == 0 { return try checkReading(status) }
-    guard errno == ENOENT else {
+    guard unsafe stat(path, &status) == 0 else {
+      if errno == ENOENT { throw StoreError(.notFound, "there is no database at \(path)") }
       throw StoreError(errno: errno, "the database \(path) could not be looked up")
     }
-    throw missing
+    try checkReadable(status)
+    return !hasWriteAheadLog
   }
 
-  private var missing: StoreError {
-    StoreError(.notFound, "there is no database at \(path)")
+  /// Whether changes stand in a file beside the database, or somebody is about to write some.
+  var hasWriteAheadLog: Bool {
+    // SQLite puts its files beside the one that a link leads to.
+    guard let resolved = unsafe realpath(path, nil) else { return false }
+    defer { unsafe free(resolved) }
+    return unsafe access(String(cString: resolved) + "-wal", F_OK) == 0
   }
 
-  private func checkReading(_ status: stat) throws(StoreError) {
+  private func checkReadable(_ status: stat) throws(StoreError) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR:
@@ -52,7 +60,7 @@ struct DatabaseFile {
   }
 
   private func check(_ status: stat) throws(StoreError) {
-    try checkReading(status)
+    try checkReadable(status)
     // Root may write to anything: a file without any write bit is read-only to it as well.
     guard status.st_mode & 0o222 != 0, unsafe access(path, W_OK) == 0 else {
       throw StoreError(

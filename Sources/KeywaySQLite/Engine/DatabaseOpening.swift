@@ -8,9 +8,12 @@ struct DatabaseOpening {
   let migrator: Migrator
   let now: Timestamp
 
-  /// A database that lives as long as its connection.
-  func memory() throws(StoreError) -> Connection {
-    let connection = try Connection(path: ":memory:", access: .readWrite, wait: wait)
+  /// A database that lives as long as its connection, in memory or in a file without a name.
+  func passing(isOnDisk: Bool) throws(StoreError) -> Connection {
+    let connection = try Connection(
+      path: isOnDisk ? "" : ":memory:", access: .readWrite, wait: wait)
+    // Nobody reads it after a crash.
+    if isOnDisk { _ = try connection.text("PRAGMA journal_mode = MEMORY") }
     try connection.configure(Pragma.common)
     try migrate(connection, isNew: true, lock: nil)
     return connection
@@ -28,18 +31,18 @@ struct DatabaseOpening {
     return (connection, lock)
   }
 
-  /// The database in an existing file, for reading. Nothing of ours is written; SQLite makes its own
-  /// `-wal` and `-shm` where they are missing.
-  func fileAsItIs() throws(StoreError) -> Connection {
-    let connection = try Connection(path: path, access: .readOnly, wait: wait)
+  /// An existing database, to be read only: nothing is made, migrated or changed.
+  ///
+  /// - Parameter isAtRest: whether nobody has the file open, so that SQLite needs none beside it.
+  /// - Throws: `olderSchema` for a schema that this program would bring up to date.
+  func reading(isAtRest: Bool) throws(StoreError) -> Connection {
+    let connection = try Connection(
+      path: path, access: isAtRest ? .immutable : .readOnly, wait: wait)
     let identity = try DatabaseIdentity(of: connection, path: path, known: migrator.latest)
-    try connection.configure()
-    guard identity.schemaVersion == Int64(migrator.latest) else {
-      throw StoreError(
-        .olderSchema,
-        "the database \(path) has schema version \(identity.schemaVersion), this program's is "
-          + "\(migrator.latest); the next command that uses it brings it up to date")
+    guard !identity.isNew else {
+      throw StoreError(.notADatabase, "\(path) is empty; name a database of Keyway's")
     }
+    try connection.configure()
     try migrator.requireLatest(connection)
     return connection
   }

@@ -35,10 +35,15 @@ struct Migrator {
     }) {}
   }
 
-  /// Throws unless the database has every migration, as this program knows it. Only reads.
+  /// Throws unless the database has every migration that this program knows.
   func requireLatest(_ connection: Connection) throws(StoreError) {
     let count = try soundCount(connection)
-    if count < latest { throw lacks(migrations[count]) }
+    guard count == latest else {
+      throw StoreError(
+        .olderSchema,
+        "the database \(path) has schema version \(count), this program's is \(latest); a command "
+          + "of this program that writes brings it, or a copy of it, up to date")
+    }
   }
 
   /// How many migrations the database has; throws unless they are those that it says it has.

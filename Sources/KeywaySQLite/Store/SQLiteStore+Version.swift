@@ -5,4 +5,8 @@ extension SQLiteStore {
   package static var engineVersion: String {
     unsafe String(cString: sqlite3_libversion())
   }
+
+  /// What every database file that is not empty begins with: <https://sqlite.org/fileformat.html>,
+  /// section 1.3.1.
+  package static let fileMark = Array("SQLite format 3\0".utf8)
 }

@@ -20,10 +20,10 @@ package final class SQLiteStore: Store {
     configuration.wait = options.wait
     configuration.createsFile = options.createsFile
     configuration.createsFolders = options.createsFolders
-    configuration.readsOnly = options.readsOnly
+    configuration.isReadOnly = options.isReadOnly
+    configuration.isTemporary = options.isTemporary
     pool = try ConnectionPool(path: path, configuration: configuration, now: now)
-    if options.readsOnly { return }
-    try makeInstallation(now: now, random: random)
+    if !options.isReadOnly { try makeInstallation(now: now, random: random) }
   }
 
   /// How a database is opened.
@@ -37,9 +37,12 @@ package final class SQLiteStore: Store {
     package var createsFile = true
     /// Whether missing folders above it are, too.
     package var createsFolders = false
-    /// Whether to look at the database as it is: nothing is made, migrated, repaired or written,
-    /// and an older schema is `olderSchema`.
-    package var readsOnly = false
+    /// Whether the database is read as it is: nothing is made, migrated, repaired or written, a
+    /// write is `readOnly`, and an older schema is `olderSchema`.
+    package var isReadOnly = false
+    /// Whether the database is one without a name that goes with the store. Unlike one in memory,
+    /// it may grow beyond that. The path is then for messages only.
+    package var isTemporary = false
 
     package init() {}
   }

@@ -11,13 +11,4 @@ struct ReplayedPhone {
   init(device: Device.ID) {
     inbox = TapInbox(device: device)
   }
-
-  /// A grant shows the key, an open its screen, a denial nothing.
-  mutating func show(_ answer: TapAnswer) {
-    switch answer.decision {
-    case .granted: showing = answer.key
-    case .opened: showing = answer.screen
-    case .denied: showing = nil
-    }
-  }
 }

@@ -88,7 +88,7 @@ package final class TapReplayer {
       if let device = line.device { return try receive(delivery, on: device, line) }
       guard delivery.carriesTap else { return outcome("none") }
       let tap = Tap(id: delivery.id ?? "line-\(line.number)", delivery: delivery)
-      return members(of: try decide(tap, device: nil, received: line.received), to: tap)
+      return try decide(tap, device: nil, received: line.received).members(completing: tap)
     }
   }
 
@@ -131,8 +131,8 @@ extension TapReplayer {
     if let tap = transition.handedOver {
       let answer = try decide(
         tap, device: device, received: phone.received.removeValue(forKey: tap.id))
-      phone.show(answer)
-      output["handedOver"] = .object(members(of: answer, to: tap))
+      phone.showing = answer.shown
+      output["handedOver"] = .object(answer.members(completing: tap))
     }
     phones[device] = phone
     return output
@@ -157,26 +157,19 @@ extension TapReplayer {
       phone.received[tap.id] = line.received
     case .handOver(let tap):
       let answer = try decide(tap, device: device, received: line.received)
-      phone.show(answer)
-      output = members(of: answer, to: tap)
+      phone.showing = answer.shown
+      output = answer.members(completing: tap)
     case .conflict(let tap):
       let answer = TapAnswer(tap: tap.id, decision: .denied(Refusal(.tapConflict)))
       summary.count(answer)
-      phone.show(answer)
-      output = members(of: answer, to: tap)
+      phone.showing = answer.shown
+      output = answer.members(completing: tap)
     }
     if let superseded = receipt.superseded {
       output["superseded"] = .string(superseded)
       phone.received[superseded] = nil
     }
     return output
-  }
-
-  /// The answer, with what the tap's completion handler is given.
-  private func members(of answer: TapAnswer, to tap: Tap) -> JSONObject {
-    var members = answer.members
-    if tap.hasCompletionHandler { members["completed"] = .bool(answer.isSuccess) }
-    return members
   }
 
   private func outcome(_ name: String) -> JSONObject {
@@ -246,15 +239,5 @@ extension RecordingError {
     let problems = error.problems.map { "apply.\($0.path): \($0.message)" }
     self.init(
       line: line, message: problems.isEmpty ? error.message : problems.joined(separator: "; "))
-  }
-}
-
-extension TapAnswer {
-  /// What a completion handler is given.
-  fileprivate var isSuccess: Bool {
-    switch decision {
-    case .granted, .opened: true
-    case .denied: false
-    }
   }
 }

@@ -21,6 +21,20 @@ enum FileInput {
     try bytes(of: try open(path), limit: limit)
   }
 
+  /// The next bytes, fewer than `count` only where the file ends.
+  static func start(
+    of file: borrowing FileDescriptor, count: Int
+  ) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      var buffer = [UInt8](repeating: 0, count: count - bytes.count)
+      let read = try file.read(into: &buffer)
+      if read == 0 { break }
+      bytes += buffer[..<read]
+    }
+    return bytes
+  }
+
   /// All bytes from where the file stands.
   static func bytes(
     of file: borrowing FileDescriptor, limit: Int
