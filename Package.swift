@@ -26,7 +26,10 @@ let package = Package(
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "Migrations", path: "Migrations",
-      resources: [.embedInCode("0001-keyway.sql"), .embedInCode("0002-throttle.sql")],
+      resources: [
+        .embedInCode("0001-keyway.sql"), .embedInCode("0002-throttle.sql"),
+        .embedInCode("0003-tree.sql"),
+      ],
       swiftSettings: settings),
     .target(name: "KeywayCore", swiftSettings: settings),
     .target(

@@ -26,5 +26,8 @@ package struct Migration: Sendable {
     Migration(
       number: 2, name: "throttle", sql: PackageResources._002_throttle_sql,
       checksum: "2b177bc230bd0c08703bd0e62dfedc248ab4208956475a423240d8abaa6e8979"),
+    Migration(
+      number: 3, name: "tree", sql: PackageResources._003_tree_sql,
+      checksum: "8fd4045ec2fa9d6358138a8088025e9bccead9457c28d934fee171e70b879265"),
   ]
 }

@@ -54,7 +54,8 @@ typedef struct {
 
 enum {
   begin, settings, days, find, key_facts, doors, device_facts, log_size, installation, charge,
-  in_flight, find_throttle, save_throttle, add_leaf, add_body, add_command, add_command_tap, remember, commit, statement_count,
+  in_flight, find_throttle, save_throttle, add_leaf, add_body, count_nodes,
+  find_leaves, find_nodes, add_node, add_command, add_command_tap, remember, commit, statement_count,
 };
 
 struct benchmark_store {
@@ -570,6 +571,44 @@ static bool decide(
 
 // MARK: - Writing
 
+static void read_hashes(benchmark_store *store, int statement, uint8_t hashes[256][32]) {
+  int count = 0;
+  for (; step(store, statement); count++) {
+    if (count == 256 || sqlite3_column_bytes(store->statements[statement], 0) != 32) abort();
+    memcpy(hashes[count], sqlite3_column_blob(store->statements[statement], 0), 32);
+  }
+  reset(store, statement);
+  if (count != 256) abort();
+}
+
+/// Adds the roots of the tiles of 256 hashes that a log of that size fills.
+static void fill_tiles(benchmark_store *store, int64_t size) {
+  uint8_t hashes[256][32];
+  for (int level = 8; size >> level > 0; level += 8) {
+    bind_integer(store, count_nodes, 1, level);
+    step(store, count_nodes);
+    int64_t index = column_integer(store, count_nodes, 0, 0);
+    reset(store, count_nodes);
+    for (; index < size >> level; index++) {
+      int statement = level == 8 ? find_leaves : find_nodes, place = 1;
+      if (level > 8) bind_integer(store, statement, place++, level - 8);
+      bind_integer(store, statement, place++, index * 256);
+      bind_integer(store, statement, place, index * 256 + 256);
+      read_hashes(store, statement, hashes);
+      for (int count = 128; count > 0; count /= 2)
+        for (int node = 0; node < count; node++) {
+          uint8_t pair[65] = {1};
+          memcpy(pair + 1, hashes[2 * node], 64);
+          hash(store, pair, sizeof pair, none, hashes[node]);
+        }
+      bind_integer(store, add_node, 1, level);
+      bind_integer(store, add_node, 2, index);
+      bind_blob(store, add_node, 3, hashes[0], 32);
+      run(store, add_node);
+    }
+  }
+}
+
 static void append_log(benchmark_store *store, int64_t first) {
   for (size_t index = 0; index < store->entry_count; index++) {
     bind_integer(store, add_leaf, 1, first + (int64_t)index);
@@ -581,6 +620,8 @@ static void append_log(benchmark_store *store, int64_t first) {
     bind_blob(store, add_body, 2, store->bodies[index].bytes, store->bodies[index].count);
     run(store, add_body);
   }
+  int64_t size = first + (int64_t)store->entry_count;
+  if (first / 256 < size / 256) fill_tiles(store, size);
 }
 
 static void add_commands(benchmark_store *store, int64_t now) {
@@ -712,6 +753,11 @@ static const char *const texts[statement_count] = {
     [save_throttle] = "REPLACE INTO throttle VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [add_leaf] = "INSERT INTO log_leaf VALUES (?1, ?2)",
     [add_body] = "INSERT INTO log_body VALUES (?1, ?2)",
+    [count_nodes] = "SELECT coalesce(max(idx) + 1, 0) FROM log_tile WHERE level = ?1",
+    [find_leaves] = "SELECT hash FROM log_leaf WHERE seq >= ?1 AND seq < ?2 ORDER BY seq",
+    [find_nodes] =
+        "SELECT hash FROM log_tile WHERE level = ?1 AND idx >= ?2 AND idx < ?3 ORDER BY idx",
+    [add_node] = "INSERT INTO log_tile VALUES (?1, ?2, ?3)",
     [add_command] = "INSERT INTO command VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     [add_command_tap] = "INSERT INTO command_tap VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [commit] = "COMMIT",
@@ -808,6 +854,7 @@ void benchmark_store_digest(const char *path, int64_t day, uint8_t digest[32]) {
   snprintf(sql, sizeof sql, "SELECT * FROM tap_%lld", (long long)day);
   add_rows(store, "SELECT * FROM log_leaf");
   add_rows(store, "SELECT * FROM log_body");
+  add_rows(store, "SELECT * FROM log_tile");
   add_rows(store, "SELECT * FROM command");
   add_rows(store, "SELECT * FROM command_tap");
   add_rows(store, "SELECT id, uses FROM key WHERE uses > 0");

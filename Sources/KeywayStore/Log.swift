@@ -24,12 +24,30 @@ package protocol LogReader: ~Copyable {
   /// stored: a gap or a missing body is the reader's to find. With `.max` there is no end.
   borrowing func forEachEntry(
     from first: Int64, to end: Int64, _ body: (StoredEntry) throws -> Void) throws
+  /// The leaf hashes from `first` up to, not including, `end`; throws `corrupt` where one is missing.
+  borrowing func leaves(from first: Int64, to end: Int64) throws(StoreError) -> [Digest]
+  /// The stored nodes of a level from `first` up to, not including, `end`; fewer where they end
+  /// earlier. Only levels that are multiples of ``LogTile/height`` are stored.
+  borrowing func nodes(
+    ofLevel level: Int, from first: Int64, to end: Int64
+  ) throws(StoreError) -> [Digest]
+  /// How many nodes of a level are stored.
+  borrowing func nodeCount(ofLevel level: Int) throws(StoreError) -> Int64
   /// What else in the store contradicts the log, in words, with the first entry in doubt: something
   /// refers to an entry behind the last, or what guards the log is gone. Nil when nothing does.
   /// Reads all attempts that are remembered.
   borrowing func evidenceAgainstLog() throws(StoreError) -> (sequence: Int64, words: String)?
   /// The start of the rejected link of an entry, escaped, or nil when none is kept.
   borrowing func rejectedLink(ofEntry sequence: Int64) throws(StoreError) -> String?
+}
+
+/// The part of the tree that is stored as one: 256 neighbouring hashes of a level, whose root is one
+/// hash of the next level that is stored.
+package enum LogTile {
+  /// How many levels a tile spans.
+  package static var height: Int { 8 }
+  /// How many hashes a whole tile has.
+  package static var width: Int64 { 256 }
 }
 
 /// A row of the log, whatever state it is in.
@@ -51,6 +69,8 @@ package struct StoredEntry: Hashable, Sendable {
 package protocol LogWriter: ~Copyable {
   /// Appends entries that follow each other and the last one.
   borrowing func append(_ entries: [LogEntry]) throws(StoreError)
+  /// Adds complete nodes of the tree, each behind the last of its level.
+  borrowing func append(_ nodes: [(TreeNode, Digest)]) throws(StoreError)
   /// Keeps the start of a rejected link beside its entry.
   borrowing func keepRejectedLink(
     _ text: String, ofEntry sequence: Int64) throws(StoreError)

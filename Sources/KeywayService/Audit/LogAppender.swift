@@ -4,7 +4,7 @@ package import KeywayStore
 
 /// Builds the entries of one transaction: numbers them, writes their JSON and hashes it.
 package final class LogAppender {
-  private let hasher: SHA256Hasher
+  let hasher: SHA256Hasher
   private var writer = JSONWriter()
   /// The entries so far, in order, to be appended before the transaction ends.
   package private(set) var entries: [LogEntry] = []

@@ -92,7 +92,7 @@ package struct CommandDispatcher: Sendable {
     }
     let isSent = command.state == .sent
     try CommandRecorder.record(command, at: now, isRefunded: !isSent, log: log, in: transaction)
-    try transaction.append(log.entries)
+    try log.finish(in: transaction)
     return Sending(command, lock: isSent ? door?.lock : nil, now: now, uptime: uptime)
   }
 
@@ -138,7 +138,7 @@ package struct CommandDispatcher: Sendable {
     let log = LogAppender(after: try transaction.logSize(), hasher: SHA256Hasher())
     try CommandRecorder.record(
       command, at: environment.now(), isRefunded: isRefunded, log: log, in: transaction)
-    try transaction.append(log.entries)
+    try log.finish(in: transaction)
     return command
   }
 

@@ -74,6 +74,6 @@ package struct SettingsService: Sendable {
       members["because"] = .object(["hmac": .string(code.hex)])
     }
     log.append(members)
-    try transaction.append(log.entries)
+    try log.finish(in: transaction)
   }
 }

@@ -47,7 +47,7 @@ package struct RegistryService: Sendable {
     log.add(changes.devices, verb: operation.verb(for: .devices))
     log.add(changes.keys, verb: operation.verb(for: .keys))
     log.add(changes.actions, verb: operation.verb(for: .actions))
-    try transaction.append(appender.entries)
+    try appender.finish(in: transaction)
   }
 
   private static func changed<Entity>(_ changes: [RegistryChange<Entity>]) -> [Entity] {

@@ -116,7 +116,7 @@ struct TapBatch {
   mutating func finish(
     memory: Timestamp, in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws(StoreError) {
-    try transaction.append(log.entries)
+    try log.finish(in: transaction)
     for link in rejectedLinks {
       try transaction.keepRejectedLink(link.start, ofEntry: link.sequence)
     }

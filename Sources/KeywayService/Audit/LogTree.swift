@@ -1,0 +1,69 @@
+import KeywayCore
+import KeywayCrypto
+import KeywayStore
+
+extension LogAppender {
+  /// Appends the entries so far to the log, and to its tree the roots of the tiles that they fill.
+  /// To be called once, before the transaction ends.
+  func finish(
+    in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws(StoreError) {
+    guard let first = entries.first?.sequence else { return }
+    try transaction.append(entries)
+    guard first / LogTile.width < nextSequence / LogTile.width else { return }
+    do throws(StoreError) {
+      try LogTree(hasher: hasher).fill(upTo: nextSequence, in: transaction)
+    } catch {
+      // Nobody stays outside because an old entry was damaged; 'audit verify' names it.
+      guard error.code == .corrupt else { throw error }
+    }
+  }
+}
+
+/// Keeps the Merkle tree of the log: of its inner nodes the roots of whole tiles, so that an entry
+/// costs one leaf hash, one node hash and, but for one in 256, no row of its own.
+struct LogTree {
+  let hasher: SHA256Hasher
+
+  /// Adds the roots of all tiles that a log of that size fills and that are not stored yet: those of
+  /// the last entries, and all of them where a program wrote the log that kept no tree.
+  func fill(
+    upTo size: Int64, in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws(StoreError) {
+    var level = LogTile.height
+    while size >> Int64(level) > 0 {
+      for index in try transaction.nodeCount(ofLevel: level)..<size >> Int64(level) {
+        let children = try children(of: TreeNode(level: level, index: index), in: transaction)
+        let root = root(of: children)
+        try transaction.append([(TreeNode(level: level, index: index), root)])
+      }
+      level += LogTile.height
+    }
+  }
+
+  /// The 256 hashes under the root of a whole tile.
+  private func children(
+    of node: TreeNode, in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws(StoreError) -> [Digest] {
+    let first = node.index * LogTile.width
+    let level = node.level - LogTile.height
+    if level == 0 { return try transaction.leaves(from: first, to: first + LogTile.width) }
+    let nodes = try transaction.nodes(ofLevel: level, from: first, to: first + LogTile.width)
+    guard Int64(nodes.count) == LogTile.width else {
+      throw StoreError(.corrupt, "the log's tree has lost nodes; see 'keyway audit verify'")
+    }
+    return nodes
+  }
+
+  /// The root over as many hashes as a power of two.
+  func root(of hashes: [Digest]) -> Digest {
+    var hashes = hashes
+    while hashes.count > 1 {
+      for index in 0..<hashes.count / 2 {
+        hashes[index] = hasher.node(hashes[2 * index], hashes[2 * index + 1])
+      }
+      hashes.removeLast(hashes.count / 2)
+    }
+    return hashes[0]
+  }
+}
