@@ -5,36 +5,79 @@ import KeywayService
 struct AuditExport: Command {
   private static let output = Option.optional(
     "output", .path.named("FILE"), help: "The file to write, instead of standard output.")
+  private static let asRecording = Flag.present(
+    "as-recording", help: "Print the taps as a recording that expects what was decided.")
+  private static let since = Option.optional(
+    "since", .time, help: "Only taps that were decided from this time on.")
+  private static let until = Option.optional(
+    "until", .time, help: "Only taps that were decided before this time.")
 
   static let name = "export"
   static let summary =
     "Print exactly the bytes that the log's hashes are made of, one entry a line."
   static let discussion = """
     The SHA-256 of a zero byte and a line without its line feed is the entry's leaf hash (RFC \
-    6962). A file is replaced as a whole, once all of it is on the disk.
+    6962). A file is replaced as a whole, once all of it is on the disk. A recording, replayed on \
+    the registry as it was, gives the logged decisions again when no edit lies between. A tap of \
+    which the log keeps too little is not in it and is named on standard error.
     """
-  static let parameters = Parameters(output)
+  static let parameters = Parameters(output, asRecording, since, until)
+    .requiring(since, with: asRecording).requiring(until, with: asRecording)
+  static let exitStatuses = [
+    ExitMeaning(.done, "all was written"),
+    ExitMeaning(.denied, "a tap is not in the recording"),
+  ]
   static let examples = [
-    Example("keyway audit export --output log.jsonl", "Keep a copy for tools that are not ours.")
+    Example("keyway audit export --output log.jsonl", "Keep a copy for tools that are not ours."),
+    Example(
+      "keyway audit export --as-recording --since 2026-03-02T00:00:00Z --output day.jsonl",
+      "Make a recording of what happened since."),
   ]
 
   private let path: String?
+  private let isRecording: Bool
+  private let since: TimeText?
+  private let until: TimeText?
 
   init(_ arguments: Arguments) throws(UsageError) {
     path = try arguments[Self.output]
+    isRecording = try arguments[Self.asRecording]
+    since = try arguments[Self.since]
+    until = try arguments[Self.until]
   }
 
   func run(in context: inout KeywayContext) throws {
+    let context = context
     let output = context.output
     guard let path, path != FileInput.standardInput else {
-      return try context.audit.export(AuditFilter()) { try output.line($0) }
+      return try write(context) { try output.line($0) }
     }
-    let audit = try context.audit
+    // Opened first: a database that does not open leaves the file alone.
+    _ = try context.audit
     try FileOutput.replace(path) { file in
-      try audit.export(AuditFilter()) { body in
-        try file.write(body)
+      try write(context) { bytes in
+        try file.write(bytes)
         try file.write(CollectionOfOne(0x0A))
       }
     }
+  }
+
+  private func write(_ context: KeywayContext, _ line: ([UInt8]) throws -> Void) throws {
+    guard isRecording else { return try context.audit.export(AuditFilter(), line) }
+    let export = RecordingExport(
+      environment: try context.environment,
+      since: try since.map { try context.instant($0, at: nil) },
+      until: try until.map { try context.instant($0, at: nil) })
+    let report = try export.write {
+      try line(CanonicalJSON.bytes(of: .object($0)))
+    } unwritten: { sequence, reason in
+      try context.note("entry \(sequence) is not in the recording: \(reason)")
+    }
+    if report.changes > 0 {
+      try context.note(
+        "the registry or the settings were changed between the taps (entries: \(report.changes)); "
+          + "a replay decides on one state of them")
+    }
+    if report.unwritten > 0 { context.status = .denied }
   }
 }

@@ -4,7 +4,7 @@ import KeywayStore
 /// The commands that are in flight on the doors of one batch, and those that the batch adds.
 struct CommandFlights {
   /// For how long a tap joins a command that was sent, in milliseconds, exclusive.
-  private static let joiningWindow: Int64 = 2_000
+  static let joiningWindow: Int64 = 2_000
 
   let now: Timestamp
   /// How long after the decision a command may be sent, in milliseconds.

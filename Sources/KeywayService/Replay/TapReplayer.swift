@@ -12,8 +12,7 @@ package final class TapReplayer {
   private let shortcuts: ShortcutService
   private let registry: RegistryService
   private var phones: [Device.ID: ReplayedPhone] = [:]
-  /// Commands that were sent and whose lock has not answered, oldest first.
-  private var unanswered: [CommandDispatcher.Sending] = []
+  private var unanswered = UnansweredCommands()
   private var order = RecordingOrder()
   /// Counts the files, since taps without a device are named by their line alone.
   private var file = 1
@@ -54,8 +53,7 @@ package final class TapReplayer {
   /// - Throws: ``RecordingError`` for a line that cannot stand here, `StoreError`.
   package func replay(_ line: RecordingLine) throws -> ReplayedLine {
     try order.check(line)
-    clock.set(line.at)
-    try endUnanswered(at: line.at)
+    try pass(to: line.at)
     var output = try members(of: line)
     output["line"] = .integer(Int64(line.number))
     output["at"] = .string(line.at.rfc3339)
@@ -71,9 +69,9 @@ package final class TapReplayer {
 
   private func members(of line: RecordingLine) throws -> JSONObject {
     switch line.content {
-    case .lock(let door, let behaviour):
+    case .lock(let door, let behaviour, let after):
       try checkDoor(door, at: line)
-      locks.set(behaviour, of: door)
+      locks.set(behaviour, after: after, of: door)
       summary.count(outcome: "none")
       return JSONObject()
     case .apply(let fragment):
@@ -217,19 +215,22 @@ extension TapReplayer {
     guard let sending = try dispatcher.prepare(id), let report = dispatcher.tell(sending) else {
       return
     }
-    if report == .unconfirmed {
-      unanswered.append(sending)
+    let now = clock.now
+    let instant = locks.answerInstant(of: sending.command, report, now: now)
+    if instant > now {
+      unanswered.add(sending, answering: report, at: instant)
     } else {
       _ = try dispatcher.close(sending, report)
     }
   }
 
-  /// No answer came before the deadlines of these commands.
-  private func endUnanswered(at now: Timestamp) throws {
-    while let sending = unanswered.first, sending.command.deadline <= now {
-      unanswered.removeFirst()
-      _ = try dispatcher.close(sending, .unconfirmed)
+  /// Lets the locks answer whose answers are due by then, each at its own instant.
+  private func pass(to now: Timestamp) throws {
+    while let (sending, report, instant) = unanswered.next(by: now) {
+      clock.set(instant)
+      _ = try dispatcher.close(sending, report)
     }
+    clock.set(now)
   }
 }
 

@@ -1,4 +1,5 @@
 import KeywayCore
+import KeywaySQLite
 import KeywayService
 import Testing
 
@@ -25,6 +26,34 @@ import Testing
       #expect(try replayer.replay(read).output["reason"] == .string("wrong_holder"))
       replayer.beginFile()
     }
+  }
+
+  @Test func `a lock that takes its time is waited for`() throws {
+    let site = #"""
+      {"keyway":1,"doors":[{"id":"d","name":"D","timeZone":"Etc/UTC","lock":{"driver":"simulator"}}],
+       "keys":[{"id":"k","door":"d","holder":null,"name":"K","maxUses":1}]}
+      """#
+    let replayer = try TapReplayer(zones: .machine) { now, random in
+      let store = try SQLiteStore(path: ":memory:", now: now, random: random)
+      let environment = ServiceEnvironment(
+        store: store, now: { now }, random: random, zones: .machine)
+      _ = try RegistryService(environment: environment)
+        .importSite(SiteFile(parsing: Array(site.utf8)), actor: Actor(name: "test"))
+      return store
+    }
+    var lines = [
+      #"{"at":"2026-03-02T08:00:00Z","event":"lock","door":"d","state":"offline","after":"20s"}"#
+    ]
+    for instant in ["00.000", "01.000", "19.999", "20.000"] {
+      lines.append(#"{"at":"2026-03-02T08:00:\#(instant)Z","channel":"qr","link":"xxx/k"}"#)
+    }
+    let outputs = try lines.enumerated().compactMap { index, text in
+      try RecordingLine.read(text.utf8.span, number: index + 1).map(replayer.replay)?.output
+    }
+    #expect(
+      outputs.dropFirst().map { $0.text("reason") ?? $0.text("command") } == [
+        "new", "uses_exhausted", "uses_exhausted", "new",
+      ])
   }
 
   @Test func `a lock that no door has is an error of its line`() throws {

@@ -41,6 +41,16 @@ struct RecordingFields {
     }
   }
 
+  /// In milliseconds.
+  func duration(_ name: String) throws(RecordingError) -> Int64? {
+    guard let text = try text(name) else { return nil }
+    do throws(TimeTextError) {
+      return try DurationText(parsing: text.utf8.span).milliseconds
+    } catch {
+      throw self.error(name, "is \(quoted(text)): \(error.message)")
+    }
+  }
+
   func id<Owner>(_ name: String) throws(RecordingError) -> Identifier<Owner>? {
     guard let text = try text(name) else { return nil }
     guard let id = Identifier<Owner>(text) else {

@@ -7,7 +7,9 @@ extension RecordingKind {
     case .life: return .life(try life(fields))
     case .lock:
       let door: Door.ID = try fields.require("door", fields.id("door"))
-      return .lock(door: door, behaviour: try fields.require("state", fields.word("state")))
+      return .lock(
+        door: door, behaviour: try fields.require("state", fields.word("state")),
+        after: try fields.duration("after"))
     case .apply: return .apply(try fields.require("apply", fields.members("apply")))
     case .delivery: return .delivery(try delivery(fields, at: at))
     }

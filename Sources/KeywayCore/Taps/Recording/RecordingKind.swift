@@ -35,7 +35,7 @@ enum RecordingKind: String {
   private var own: [String] {
     switch self {
     case .life: ["device", "scene", "event", "flags"]
-    case .lock: ["event", "door", "state"]
+    case .lock: ["event", "door", "state", "after"]
     case .apply: ["apply"]
     case .delivery:
       ["received", "device", "scene", "channel", "item", "link", "tap", "list", "flags"]

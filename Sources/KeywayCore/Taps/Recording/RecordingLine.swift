@@ -3,7 +3,9 @@ package struct RecordingLine: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// A step in the life of the app on ``RecordingLine/device``, which is not nil.
     case life(LifeEvent)
-    case lock(door: Door.ID, behaviour: LockBehaviour)
+    /// How the lock of the door answers from here on, and how many milliseconds after it is told;
+    /// nil for at once, or with `unconfirmed` for never.
+    case lock(door: Door.ID, behaviour: LockBehaviour, after: Int64? = nil)
     /// A fragment of a site file, which is not looked at here.
     case apply(JSONObject)
     /// Of an item, only with a device; a link may come without one.

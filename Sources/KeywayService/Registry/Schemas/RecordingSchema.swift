@@ -14,7 +14,7 @@ enum RecordingSchema {
     "event": SchemaPart.choice(
       "launch", "active", "inactive", "background", "terminate", "ready", "lock"),
     "door": SchemaPart.id,
-    "state": SchemaPart.choice("acknowledged", "failed", "unconfirmed", "offline"),
+    "state": SchemaPart.choice(LockBehaviour.self), "after": SchemaPart.duration,
     "apply": site, "channel": SchemaPart.choice(TapChannel.self), "item": item,
     "link": SchemaPart.string, "tap": SchemaPart.tap, "list": SchemaPart.integer(from: 0),
     "flags": .object([

@@ -55,6 +55,7 @@ enum SchemaPart {
   static let id = pattern("^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
   static let tap = pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$")
   static let date = pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")
+  static let duration = pattern("^(0|[1-9][0-9]{0,14})(d|h|m|s|ms)$")
   static let instant = pattern(
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?(Z|[+-][0-9]{2}:[0-9]{2})$"
   )

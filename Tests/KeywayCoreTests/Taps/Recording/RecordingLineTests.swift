@@ -106,6 +106,13 @@ import Testing
     #expect(line.content == .lock(door: door, behaviour: behaviour))
   }
 
+  @Test func `a lock may take its time`() throws {
+    let line = try read(
+      #"{"at":"2026-03-02T08:00:00Z","event":"lock","door":"d","state":"offline","after":"3s"}"#)
+    let door = try #require(Door.ID("d"))
+    #expect(line.content == .lock(door: door, behaviour: .offline, after: 3_000))
+  }
+
   @Test func `what is applied is kept as it stands`() throws {
     let line = try read(#"{"at":"2026-03-02T08:00:00Z","apply":{"keyway":1,"nonsense":[]}}"#)
     #expect(line.content == .apply(["keyway": .integer(1), "nonsense": .array([])]))

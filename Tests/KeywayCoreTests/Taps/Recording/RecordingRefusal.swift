@@ -122,6 +122,9 @@ struct RecordingRefusal: Sendable, CustomTestStringConvertible {
     .line(#""event":"lock","state":"failed""#, "door", "is missing"),
     .line(#""event":"lock","door":"d""#, "state", "is missing"),
     .line(
+      #""event":"lock","door":"d","state":"failed","after":"soon""#, "after",
+      #"is "soon": \#(TimeTextError.durationForm.message)"#),
+    .line(
       #""event":"lock","door":"d","state":"open""#, "state",
       #"is "open", which is not one of acknowledged, failed, unconfirmed, offline"#),
     .line(
