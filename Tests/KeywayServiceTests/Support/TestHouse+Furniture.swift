@@ -39,6 +39,16 @@ extension TestHouse {
     try store.write { tx in try tx.save(keys: [KeyRecord(key: key, uses: 0, secret: Self.secret)]) }
   }
 
+  /// Another phone of the one holder.
+  func addPhone(_ id: String) throws {
+    let phone = Device(id: Device.ID(trusted: id), holder: .kim)
+    try store.write { tx in
+      try tx.save(devices: [
+        DeviceRecord(device: phone, pseudonym: "p-\(id)", secret: Self.secret)
+      ])
+    }
+  }
+
   func addAction(_ type: String, edit: (inout Action) -> Void = { _ in }) throws {
     var action = Action(type: ActionType(trusted: type), title: type, screen: "screen of \(type)")
     edit(&action)

@@ -13,15 +13,6 @@ import Testing
     try TestHouse(path: path, seed: seed, isThrottled: true)
   }
 
-  private static func addPhone(_ id: String, to house: TestHouse) throws {
-    let phone = Device(id: Device.ID(trusted: id), holder: .kim)
-    try house.store.write { tx in
-      try tx.save(devices: [
-        DeviceRecord(device: phone, pseudonym: "p-\(id)", secret: TestHouse.secret)
-      ])
-    }
-  }
-
   private func decisions(_ house: TestHouse, _ taps: [TapRequest]) throws -> [Decision] {
     try house.unlocking.decide(taps).map(\.decision)
   }
@@ -73,7 +64,7 @@ import Testing
   @Test func `a door opens fifteen times a minute, whoever taps`() throws {
     let house = try Self.house()
     try house.furnish()
-    try Self.addPhone("phone-2", to: house)
+    try house.addPhone("phone-2")
     let first = (1...8).map { house.tap("a\($0)") }
     let second = (1...8).map { house.tap("b\($0)", device: "phone-2") }
     let answers = try house.unlocking.decide(first + second)
@@ -89,7 +80,7 @@ import Testing
   @Test func `bad taps keep nobody else out`() throws {
     let house = try Self.house()
     try house.furnish()
-    try Self.addPhone("phone-2", to: house)
+    try house.addPhone("phone-2")
     try house.store.write { tx in
       try tx.save(holders: [
         HolderRecord(

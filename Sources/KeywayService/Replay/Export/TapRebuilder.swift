@@ -82,6 +82,14 @@ struct TapRebuilder {
 extension TapRebuilder {
   private func payload(of decision: LoggedDecision, on device: Device.ID?) throws -> TapPayload {
     if let key = decision.key, let form = decision.form { return try payload(key, form, decision) }
+    if decision.refusal == Refusal(.throttled, .device) {
+      // Refused without regard to what it named, so it may name anything.
+      let name = Key.ID(trusted: "throttled-\(decision.sequence)")
+      guard let link = registry.settings.links.link(toKey: name, as: .bare) else {
+        throw UnwrittenTap.noText
+      }
+      return .link(Array(link.utf8))
+    }
     guard decision.hmac != nil else { throw UnwrittenTap.noText }
     let bytes = try text(of: decision, on: device)
     guard let text = String(validating: bytes, as: UTF8.self) else {

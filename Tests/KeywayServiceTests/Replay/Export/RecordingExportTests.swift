@@ -34,6 +34,22 @@ import Testing
     return try recording.replay(on: house.store).allSatisfy { $0.differences.isEmpty }
   }
 
+  @Test func `throttled taps are throttled again, by the device and by the door`() throws {
+    let house = try TestHouse(isThrottled: true)
+    try house.furnish()
+    try house.addPhone("phone-2")
+    for index in 0..<24 {
+      let device = index % 2 == 0 ? "phone" : "phone-2"
+      _ = try house.decide(house.tap("t\(index)", link: "xxx/own", device: device))
+      house.advance(by: 400)
+    }
+    let recording = try ExportedRecording(of: house)
+    #expect(recording.unwritten.isEmpty)
+    let expected = recording.taps.map { $0.object("expect")?.text("detail") }
+    #expect(expected.filter { $0 == "door" }.count == 2)
+    #expect(try recording.replay(on: house.store).allSatisfy { $0.differences.isEmpty })
+  }
+
   @Test func `a tap has its instant, its receipt and what was decided`() throws {
     let start = house.now
     try tap("t1", old: 20_000)
