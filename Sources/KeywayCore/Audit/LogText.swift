@@ -60,14 +60,9 @@ struct LogText {
     return part
   }
 
-  /// Where the first empty line that is not the first line begins, or nil.
-  func firstEmptyLine() -> Int? {
-    rest.indices.dropFirst().first(where: isEmptyLine)
-  }
-
-  /// The same for the last such line.
-  func lastEmptyLine() -> Int? {
-    rest.indices.dropFirst().last(where: isEmptyLine)
+  /// Where the empty lines that are not the first line begin, looked for as they are asked for.
+  func emptyLines() -> some BidirectionalCollection<Int> {
+    rest.indices.dropFirst().lazy.filter(isEmptyLine)
   }
 
   private func isEmptyLine(_ start: Int) -> Bool {

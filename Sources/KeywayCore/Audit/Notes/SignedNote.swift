@@ -43,7 +43,7 @@ package struct SignedNote: Hashable, Sendable {
         .tooLong, line: whole.nextLine, "the note is longer than \(Self.maximumByteCount) bytes")
     }
     var rest = whole
-    guard let blank = whole.lastEmptyLine() else {
+    guard let blank = whole.emptyLines().last else {
       throw LogTextError(.noText, line: whole.nextLine, "no text with an empty line after it")
     }
     text = Array(rest.split(at: blank).rest)
