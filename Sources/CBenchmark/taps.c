@@ -296,7 +296,6 @@ static void find_throttles(benchmark_store *store, const benchmark_tap *taps, si
   table_clear(&store->throttles);
   store->throttle_count = 0;
   for (size_t index = 0; index < count; index++) {
-    if (store->earlier[index].exists) continue;
     tap_target *target = &store->targets[index];
     const key_row *key = &store->key_rows[target->key_number];
     benchmark_bytes subject = target->device_number < 0

@@ -58,7 +58,7 @@ package struct AccessExplanation: Hashable, Sendable {
       next =
         key.map { key in
           NextAccess(
-            after: refusal, of: key, facts, at: instant, retryAfter: answer.retryAfter,
+            after: refusal, of: key, facts, at: instant, wait: answer.wait,
             zones: zones)
         }
         ?? .never(refusal.reason)

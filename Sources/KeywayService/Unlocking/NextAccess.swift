@@ -19,16 +19,16 @@ extension NextAccess {
   ///
   /// - Parameters:
   ///   - facts: those of the refusal. What else they have must grant at the later instant.
-  ///   - retryAfter: in how many seconds there is a token again, or nil when there is one.
+  ///   - wait: in how many milliseconds there is a token again, or nil when there is one.
   init(
     after refusal: Refusal, of key: KeyFacts, _ facts: AccessFacts, at now: Timestamp,
-    retryAfter: Int64? = nil, zones: TimeZones
+    wait: Int64? = nil, zones: TimeZones
   ) {
-    guard refusal.reason.isOfTime || retryAfter != nil else {
+    guard refusal.reason.isOfTime || wait != nil else {
       self = .never(refusal.reason)
       return
     }
-    let earliest = Timestamp(milliseconds: now.milliseconds + (retryAfter ?? 0) * 1_000)
+    let earliest = Timestamp(milliseconds: now.milliseconds + (wait ?? 0))
     guard let instant = key.nextInstant(from: earliest, zones: zones) else {
       self = .never(key.reasonWithoutNext(after: refusal, zones: zones))
       return

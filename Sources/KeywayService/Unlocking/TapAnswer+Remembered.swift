@@ -49,7 +49,7 @@ extension TapAnswer {
     door = object.text("door")
     screen = object.text("screen")
     nextValid = object.text("nextValid").flatMap { try? Timestamp(parsing: $0.utf8.span) }
-    if case .integer(let seconds)? = object["retryAfter"] { retryAfter = seconds }
+    if case .integer(let seconds)? = object["retryAfter"] { wait = seconds * 1_000 }
     joining = object.text("command").flatMap(Joining.init)
     command = attempt.command
     repeated = attempt.tap.id

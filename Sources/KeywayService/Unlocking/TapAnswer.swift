@@ -18,8 +18,8 @@ package struct TapAnswer: Hashable, Sendable {
   package var screen: String?
   /// When the key would next work, where it does not yet; nil otherwise.
   package var nextValid: Timestamp?
-  /// In how many seconds there is a token again, where there was none; nil otherwise.
-  package var retryAfter: Int64?
+  /// In how many milliseconds there is a token again, where there was none; nil otherwise.
+  package var wait: Int64?
   /// Whether only an exception of the door keeps the tap outside the key's hours.
   package var isException = false
   package var userInfo: UserInfo?
@@ -33,6 +33,9 @@ package struct TapAnswer: Hashable, Sendable {
     self.tap = tap
     self.decision = decision
   }
+
+  /// The same in seconds, rounded up, as HTTP has it (RFC 9110, section 10.2.3).
+  package var retryAfter: Int64? { wait.map { ($0 + 999) / 1_000 } }
 
   /// The stored field that denied, in words of the site file, or nil when none did.
   package var rule: StaticString? {

@@ -73,7 +73,7 @@ struct TapBatch {
     }
     let keeping = throttling.draw(&decision, at: index, isDeviceKnown: device != nil)
     var answer = TapAnswer(tap: tap.tap.id, decision: decision)
-    answer.retryAfter = keeping.retryAfter
+    answer.wait = keeping.wait
     if !decision.isBlind { describe(&answer, tap, target, key, facts) }
     if case .granted = answer.decision, let key, let id = target.key {
       try grant(&answer, key, id, at: index, in: transaction)

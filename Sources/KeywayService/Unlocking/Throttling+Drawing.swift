@@ -6,8 +6,8 @@ extension Throttling {
   struct Keeping {
     var isRecorded = true
     var isRemembered = true
-    /// In how many seconds there is a token again, or nil when the tap was not throttled.
-    var retryAfter: Int64?
+    /// In how many milliseconds there is a token again, or nil when the tap was not throttled.
+    var wait: Int64?
   }
 
   /// Draws on the buckets for what was decided of a tap. A refusal that names no known device turns
@@ -23,7 +23,8 @@ extension Throttling {
       guard refusal.detail == .door else {
         return keeping(.throttled, at: index, wait: wait(ofDeviceAt: index))
       }
-      if isDeviceKnown { take(fromDeviceAt: index) }
+      // Takes no token: it may leave no entry, and what a recording of the log cannot show must not
+      // count.
       return keeping(.throttled, at: index, wait: wait(ofDoorAt: index))
     }
     guard refusal.reason.precedesBuckets || !isDeviceKnown else {
@@ -40,9 +41,7 @@ extension Throttling {
     _ reason: Refusal.Reason, at index: Int, wait: Int64?
   ) -> Keeping {
     let (isRecorded, isRemembered) = note(reason, at: index)
-    return Keeping(
-      isRecorded: isRecorded, isRemembered: isRemembered,
-      retryAfter: wait.map { ($0 + 999) / 1_000 })
+    return Keeping(isRecorded: isRecorded, isRemembered: isRemembered, wait: wait)
   }
 }
 

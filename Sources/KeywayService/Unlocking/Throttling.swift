@@ -50,7 +50,7 @@ struct Throttling {
   private mutating func findSubjects(_ taps: [TapRequest], _ lookups: TapLookups) {
     var ofDevices = [Int?](repeating: nil, count: lookups.deviceCount)
     var ofOthers: [ThrottleSubject: Int] = [:]
-    for index in taps.indices where lookups.attempts[index] == nil {
+    for index in taps.indices {
       if let device = lookups.devicePlace(at: index), lookups.device(at: index) != nil {
         let place = ofDevices[device] ?? add(.device(taps[index]))
         ofDevices[device] = place
@@ -66,7 +66,7 @@ struct Throttling {
 
   private mutating func findDoors(_ lookups: TapLookups) {
     var ofDoors: [Door.ID: Int] = [:]
-    for index in doorPlaces.indices where lookups.attempts[index] == nil {
+    for index in doorPlaces.indices {
       guard let door = lookups.key(at: index)?.door else { continue }
       let place = ofDoors[door] ?? add(.door(door))
       ofDoors[door] = place

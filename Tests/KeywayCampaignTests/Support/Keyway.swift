@@ -28,7 +28,7 @@ struct Keyway: Sendable {
   /// Lifts the limits on how often devices tap and doors open.
   func lift() throws {
     for rate in ["tap.deviceRate", "tap.doorRate"] {
-      try expectDone(run("config", "set", rate, "0"))
+      _ = try text("INSERT INTO setting VALUES ('\(rate)', '0')")
     }
   }
 

@@ -22,6 +22,7 @@ extension Campaigns {
       try FileManager.default.createSymbolicLink(
         atPath: link, withDestinationPath: keyway.database)
       let paths = [keyway, Keyway(keyway, database: link)]
+      try keyway.lift()
       let before = try keyway.log().count
       let end = Date().addingTimeInterval(Campaigns.isWhole ? 10 : 2)
       var ledger = Ledger()

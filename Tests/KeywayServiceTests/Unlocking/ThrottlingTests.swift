@@ -160,6 +160,17 @@ import Testing
     #expect(try house.decide(house.tap("t1")).decision == .granted)
   }
 
+  @Test func `a tap id used again and again with other content shares entries, too`() throws {
+    let house = try Self.house()
+    try house.furnish()
+    for batch in 0..<20 {
+      let taps = (0..<100).map { house.tap("t1", link: "xxx/other-\(batch)-\($0)") }
+      _ = try house.unlocking.decide(taps)
+    }
+    // The first tap's own, a thousand conflicts, and one for the others.
+    #expect(try house.entries().count == 1_002)
+  }
+
   @Test func `a flood from nobody's phone is throttled, and keys for everyone still open`() throws {
     let house = try Self.house()
     try house.furnish(key: { $0.holder = nil })

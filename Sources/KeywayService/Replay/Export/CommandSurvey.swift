@@ -150,6 +150,6 @@ extension LoggedDecision {
 }
 
 extension Refusal {
-  /// Whether a bucket was empty, or the door busy.
-  var isThrottling: Bool { ["throttled", "busy"].contains(reason.rawValue) }
+  /// Whether a bucket was empty.
+  var isThrottling: Bool { reason == .throttled }
 }

@@ -11,6 +11,9 @@ struct TapRebuilder {
   private let store: any Store
   /// See ``TapNameSurvey/shared``.
   var sharedNames: Set<Int64> = []
+  /// Whether taps before the first that is written may have drawn on the buckets, which are full
+  /// when a replay starts.
+  var beginsLate = false
 
   init(_ registry: RegistryExtract, store: any Store) {
     self.registry = registry
@@ -22,6 +25,7 @@ struct TapRebuilder {
   /// - Throws: ``UnwrittenTap``, `StoreError`.
   func rebuild(_ decision: LoggedDecision) throws -> RebuiltTap {
     if decision.refusal?.reason == .clockSkew { throw UnwrittenTap.clockSkew }
+    if beginsLate, decision.refusal?.reason == .throttled { throw UnwrittenTap.bucketUnknown }
     let device = try device(of: decision)
     let payload = try payload(of: decision, on: device)
     if case .item = payload, device == nil { throw UnwrittenTap.itemWithoutPhone }

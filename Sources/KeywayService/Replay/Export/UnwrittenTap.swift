@@ -19,6 +19,8 @@ enum UnwrittenTap: Error, Hashable, Sendable {
   case textCut, textPruned
   case textNotUTF8
   case textTooLong
+  /// How full its bucket was when the recording begins is not known.
+  case bucketUnknown
   /// The entry has neither a key nor a text.
   case noText
   /// Taps that were decided before have later instants.
@@ -39,6 +41,7 @@ enum UnwrittenTap: Error, Hashable, Sendable {
     case .textPruned: "the start of what was tapped is not kept any more"
     case .textNotUTF8: "what was tapped is not UTF-8, and a recording is"
     case .textTooLong: "what was tapped is longer than a line of a recording"
+    case .bucketUnknown: "it was throttled, and what drew on its bucket may lie before --since"
     case .noText: "the entry does not say what was tapped"
     case .clockSetBack: "the clock was set back before it was decided"
     }

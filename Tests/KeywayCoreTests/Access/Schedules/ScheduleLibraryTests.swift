@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import KeywayCore
 import Testing
@@ -95,5 +96,35 @@ extension LibraryZone {
   fileprivate func changes(_ years: ClosedRange<Int>) -> [Int] {
     let days = ((years.lowerBound - 1970) * 1461 / 4)...((years.upperBound - 1969) * 1461 / 4)
     return days.map { $0 * 86_400 }.filter { offset($0) != offset($0 + 86_400) }
+  }
+}
+
+extension TimeZoneRulesTests {
+  /// The tz database of later machines, made here by the C library's own compiler.
+  @Suite(.enabled(if: access("/usr/sbin/zic", X_OK) == 0, "needs zic"))
+  struct LaterZoneTests {
+    @Test func `Casablanca on 21 September 2026 is at UTC+0 where the tz database says so`() throws
+    {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let source = folder.appending(path: "source")
+      try "Zone Casablanca 1:00 - +01 2026 Sep 20 2:00\n\t\t\t0:00 - +00\n"
+        .write(to: source, atomically: true, encoding: .utf8)
+      let zic = Process()
+      zic.executableURL = URL(filePath: "/usr/sbin/zic")
+      zic.arguments = ["-d", folder.path, source.path]
+      try zic.run()
+      zic.waitUntilExit()
+      let bytes = [UInt8](try Data(contentsOf: folder.appending(path: "Casablanca")))
+      let rules = try TimeZoneRules(parsing: bytes.span)
+      let schedule = try CompiledSchedule.fixture(["mon 11:00-12:00"])
+      let instant = try Timestamp(parsing: "2026-09-21T11:30:00Z".utf8.span)
+      #expect(rules.offset(at: instant).seconds == 0)
+      #expect(schedule.standing(at: instant, zone: rules) == .inside)
+      let before = try Timestamp(parsing: "2026-09-14T11:30:00Z".utf8.span)
+      #expect(rules.offset(at: before).seconds == 3600)
+      #expect(schedule.standing(at: before, zone: rules) == .outsideHours)
+    }
   }
 }

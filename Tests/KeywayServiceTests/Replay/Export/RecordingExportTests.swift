@@ -50,6 +50,21 @@ import Testing
     #expect(try recording.replay(on: house.store).allSatisfy { $0.differences.isEmpty })
   }
 
+  @Test func `throttled taps of a recording that begins late are named`() throws {
+    let house = try TestHouse(isThrottled: true)
+    try house.furnish()
+    for index in 0..<10 { _ = try house.decide(house.tap("t\(index)")) }
+    house.advance(by: 1_000)
+    let since = house.now
+    _ = try house.decide(house.tap("t10"))
+    house.advance(by: 6_000)
+    _ = try house.decide(house.tap("t11"))
+    let recording = try ExportedRecording(of: house, since: since)
+    #expect(recording.unwritten == [10: UnwrittenTap.bucketUnknown.words])
+    #expect(recording.taps.count == 1)
+    #expect(try recording.replay(on: house.store).allSatisfy { $0.differences.isEmpty })
+  }
+
   @Test func `a tap has its instant, its receipt and what was decided`() throws {
     let start = house.now
     try tap("t1", old: 20_000)

@@ -159,7 +159,7 @@ import Testing
     _ = try house.decide(house.tap("t2"))
     let after = try present(ExportedRecording(of: house).taps.last)
     #expect(after.text("device") == "phone")
-    #expect(after.object("expect")?.text("reason") == "wrong_holder")
+    #expect(after.object("expect")?.text("reason") == "revoked")
   }
 
   @Test func `a universal link needs a host`() throws {
