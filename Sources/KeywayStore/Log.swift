@@ -33,12 +33,35 @@ package protocol LogReader: ~Copyable {
   ) throws(StoreError) -> [Digest]
   /// How many nodes of a level are stored.
   borrowing func nodeCount(ofLevel level: Int) throws(StoreError) -> Int64
+  /// What was promised last, or nil when nothing was.
+  borrowing func lastCheckpoint() throws(StoreError) -> StoredCheckpoint?
+  /// What was promised for a log of that size, or nil.
+  borrowing func checkpoint(ofSize size: Int64) throws(StoreError) -> StoredCheckpoint?
+  /// Calls the body with everything that was ever promised, smallest size first.
+  borrowing func forEachCheckpoint(_ body: (StoredCheckpoint) throws -> Void) throws
+  /// The verifier lines of all keys that ever signed, oldest first.
+  borrowing func logKeys() throws(StoreError) -> [String]
   /// What else in the store contradicts the log, in words, with the first entry in doubt: something
   /// refers to an entry behind the last, or what guards the log is gone. Nil when nothing does.
   /// Reads all attempts that are remembered.
   borrowing func evidenceAgainstLog() throws(StoreError) -> (sequence: Int64, words: String)?
   /// The start of the rejected link of an entry, escaped, or nil when none is kept.
   borrowing func rejectedLink(ofEntry sequence: Int64) throws(StoreError) -> String?
+}
+
+/// A signed checkpoint as it is kept.
+package struct StoredCheckpoint: Hashable, Sendable {
+  /// How many entries the log had.
+  package let size: Int64
+  package let takenAt: Timestamp
+  /// The signed note, as it was given out.
+  package let note: [UInt8]
+
+  package init(size: Int64, takenAt: Timestamp, note: [UInt8]) {
+    self.size = size
+    self.takenAt = takenAt
+    self.note = note
+  }
 }
 
 /// The part of the tree that is stored as one: 256 neighbouring hashes of a level, whose root is one
@@ -71,6 +94,10 @@ package protocol LogWriter: ~Copyable {
   borrowing func append(_ entries: [LogEntry]) throws(StoreError)
   /// Adds complete nodes of the tree, each behind the last of its level.
   borrowing func append(_ nodes: [(TreeNode, Digest)]) throws(StoreError)
+  /// Keeps a promise; there is at most one for each size.
+  borrowing func append(_ checkpoint: StoredCheckpoint) throws(StoreError)
+  /// Keeps the verifier line of a key that signs from now on.
+  borrowing func addLogKey(_ verifier: String, since: Timestamp) throws(StoreError)
   /// Keeps the start of a rejected link beside its entry.
   borrowing func keepRejectedLink(
     _ text: String, ofEntry sequence: Int64) throws(StoreError)

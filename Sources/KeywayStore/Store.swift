@@ -17,6 +17,9 @@ package protocol Store: Sendable {
   ///   the body's work was kept: act on nothing, and end.
   func write<T>(_ body: (borrowing any StoreTransaction & ~Copyable) throws -> T) throws -> T
 
+  /// Whether this process has written anything.
+  var hasWritten: Bool { get }
+
   /// Does what is better done after an answer is out; blocks, and fails silently.
   func maintain()
 }

@@ -32,6 +32,9 @@ struct Failure: Hashable, Sendable {
     case let error as FileError:
       status = error.exitStatus
       message = error.isQuiet ? nil : error.description
+    case let error as LogTextError:
+      status = .badData
+      message = error.description
     case let error as JSONError:
       status = .badData
       message = error.description

@@ -56,6 +56,12 @@ final class KeywayContext {
 
   var shortcuts: ShortcutService { get throws { ShortcutService(environment: try environment) } }
   var audit: AuditService { get throws { AuditService(environment: try environment) } }
+  var checkpoints: CheckpointService {
+    get throws {
+      CheckpointService(
+        environment: try environment, keyFile: LogKeyFile(database: try location.path))
+    }
+  }
   var configuration: SettingsService {
     get throws { SettingsService(environment: try environment) }
   }
@@ -76,6 +82,7 @@ final class KeywayContext {
   /// To be called when the output is out. Never throws: what is left undone, the next start does.
   func close() {
     guard let opened else { return }
+    if opened.environment.store.hasWritten { try? checkpoints.takeIfDue(by: actor) }
     opened.environment.store.maintain()
     opened.owner.release()
   }

@@ -14,7 +14,10 @@ enum KeywayTree {
     Noun("attempt", summary: "What became of taps.", [AttemptShow.self]),
     Noun(
       "audit", summary: "The log of all decisions and changes.",
-      [AuditList.self, AuditShow.self, AuditExport.self, AuditVerify.self]),
+      [
+        AuditList.self, AuditShow.self, AuditExport.self, AuditVerify.self, AuditCheckpoint.self,
+        AuditProve.self, AuditKey.self,
+      ]),
     Noun(
       "config", summary: "Settings.",
       [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self]),

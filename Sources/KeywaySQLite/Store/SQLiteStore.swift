@@ -1,10 +1,12 @@
 package import KeywayCore
 package import KeywayStore
+import Synchronization
 
 /// The embedded engine: one SQLite file, one writer and several readers.
 package final class SQLiteStore: Store {
   private let pool: ConnectionPool
   private let schedules = ScheduleCache()
+  private let written = Atomic<Bool>(false)
 
   /// Opens the database at a path, or `:memory:`, and brings its schema up to date. Blocks.
   ///
@@ -96,8 +98,11 @@ package final class SQLiteStore: Store {
     } catch {
       throw outcome.failure(of: error)
     }
+    written.store(true, ordering: .relaxed)
     return try outcome.get()
   }
+
+  package var hasWritten: Bool { written.load(ordering: .relaxed) }
 
   package func maintain() {
     // The next process that writes will find the log of changes long still.

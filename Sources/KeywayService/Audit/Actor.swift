@@ -1,3 +1,5 @@
+import KeywayCore
+import KeywayCrypto
 import KeywayStore
 
 /// Who changes something: a local user or a token, as the log is to know it.
@@ -10,6 +12,16 @@ package struct Actor: Hashable, Sendable {
   package init(name: String, because: String? = nil) {
     self.name = name
     self.because = because
+  }
+
+  /// Why, as an HMAC under the store's own secret, for entries about what is no record.
+  func hashedReason(
+    in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws(StoreError) -> JSONValue? {
+    guard let because else { return nil }
+    let secret = try transaction.installation().secret
+    let code = HMACSHA256(key: secret.span).code(for: Array(because.utf8).span)
+    return .object(["hmac": .string(code.hex)])
   }
 
   /// The actor's pseudonym, made at the actor's first act.

@@ -55,78 +55,6 @@ package struct AuditService: Sendable {
     try forEach(filter) { try body($0.body) }
   }
 
-  /// Recomputes the leaf of every entry and checks that the sequence has no gap. Blocks.
-  package func verify() throws -> Verification {
-    let hasher = SHA256Hasher()
-    var expected: Int64 = 0
-    do {
-      // Not up to the log's size: one row far away would make that endless.
-      var page: [StoredEntry] = []
-      repeat {
-        page = try self.page(from: expected, to: expected + Self.pageSize)
-        for stored in page {
-          guard stored.sequence == expected else { throw Verification.missing(expected) }
-          try Self.check(stored, hasher: hasher)
-          expected += 1
-        }
-      } while !page.isEmpty
-      try checkNothing(outside: expected)
-    } catch let failure as Verification {
-      return failure
-    }
-    return .holds(entries: expected)
-  }
-
-  /// What checking the log came to.
-  package enum Verification: Error, Hashable, Sendable {
-    /// Every entry is as it was written.
-    case holds(entries: Int64)
-    /// The first entry that is not, and what is wrong with it.
-    case failed(at: Int64, String)
-
-    fileprivate static func missing(_ sequence: Int64) -> Self {
-      .failed(at: sequence, "entry \(sequence) is missing")
-    }
-  }
-
-  /// Throws what contradicts a log of that many entries.
-  func checkNothing(outside size: Int64) throws {
-    try environment.store.read { reader in
-      try reader.forEachEntry(from: .min, to: 0) { stored in
-        throw Verification.failed(
-          at: stored.sequence, "entry \(stored.sequence) stands outside the log")
-      }
-      // What was appended since the last page was read follows it.
-      var next = size
-      try reader.forEachEntry(from: size, to: .max) { stored in
-        guard stored.sequence == next else { throw Verification.missing(next) }
-        next += 1
-      }
-      if let evidence = try reader.evidenceAgainstLog() {
-        throw Verification.failed(at: evidence.sequence, evidence.words)
-      }
-    }
-  }
-
-  /// Throws unless the entry is what its leaf and its place promise.
-  static func check(_ stored: StoredEntry, hasher: SHA256Hasher) throws {
-    guard let body = stored.body else {
-      throw Verification.failed(at: stored.sequence, "entry \(stored.sequence) has no body")
-    }
-    guard let leaf = Digest(bytes: stored.leaf.span),
-      leaf == hasher.hash(prefix: 0x00, body.span)
-    else {
-      throw Verification.failed(
-        at: stored.sequence, "entry \(stored.sequence) is not what its leaf hash promises")
-    }
-    guard case .object(let members)? = try? JSONValue(parsing: body.span),
-      members["seq"] == .integer(stored.sequence)
-    else {
-      throw Verification.failed(
-        at: stored.sequence, "entry \(stored.sequence) does not carry its own number")
-    }
-  }
-
   private func forEachStored(_ body: (StoredEntry) throws -> Void) throws {
     let size = try environment.store.read { reader in try reader.logSize() }
     var first: Int64 = 0
@@ -145,7 +73,7 @@ package struct AuditService: Sendable {
     return page
   }
 
-  private static func record(_ stored: StoredEntry) throws -> AuditRecord {
+  static func record(_ stored: StoredEntry) throws -> AuditRecord {
     guard let body = stored.body, let leaf = Digest(bytes: stored.leaf.span),
       case .object(let members)? = try? JSONValue(parsing: body.span)
     else {

@@ -66,4 +66,39 @@ struct LogTree {
     }
     return hashes[0]
   }
+
+  /// A complete node of any level, from what is stored below it: at most a tile's hashes are read.
+  func node<Reader: StoreReader & ~Copyable>(
+    _ node: TreeNode, in reader: borrowing Reader
+  ) throws(StoreError) -> Digest {
+    let base = node.level / LogTile.height * LogTile.height
+    let count = Int64(1) << Int64(node.level - base)
+    let first = node.index * count
+    let hashes =
+      base == 0
+      ? try reader.leaves(from: first, to: first + count)
+      : try reader.nodes(ofLevel: base, from: first, to: first + count)
+    if Int64(hashes.count) == count { return root(of: hashes) }
+    // A program that kept no tree wrote these entries, and no tile was filled since.
+    let below = base - LogTile.height
+    var made: [Digest] = []
+    for index in first * LogTile.width..<(first + count) * LogTile.width {
+      made.append(try self.node(TreeNode(level: below, index: index), in: reader))
+    }
+    return root(of: made)
+  }
+
+  /// The root of the log as it was with that many entries.
+  func root<Reader: StoreReader & ~Copyable>(
+    ofSize size: Int64, in reader: borrowing Reader
+  ) throws(StoreError) -> Digest {
+    var nodes: [Digest] = []
+    for node in MerkleFrontier.nodes(ofSize: size) {
+      nodes.append(try self.node(node, in: reader))
+    }
+    guard let frontier = MerkleFrontier(size: size, nodes: nodes) else {
+      throw StoreError(.misuse, "a tree has no negative size")
+    }
+    return frontier.root(hashing: hasher)
+  }
 }

@@ -68,7 +68,7 @@ package struct OwnerFiles: Sendable {
   }
 
   /// The path with symbolic links resolved, so that all who use one file find one place.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)

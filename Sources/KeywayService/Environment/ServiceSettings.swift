@@ -14,6 +14,8 @@ package struct ServiceSettings: Sendable {
   package let deviceRate: RateText
   /// How often one door may be opened.
   package let doorRate: RateText
+  /// The log's name in its checkpoints; empty for the one made with the store.
+  package let logOrigin: String
   /// How long after the decision a command may be sent, in milliseconds.
   package let commandDeadline: Int64
 
@@ -37,6 +39,12 @@ package struct ServiceSettings: Sendable {
     tapMemory = try Setting.tapRemember.milliseconds(in: stored)
     deviceRate = try Setting.tapDeviceRate.rate(in: stored)
     doorRate = try Setting.tapDoorRate.rate(in: stored)
+    logOrigin = stored[Setting.logOrigin.rawValue] ?? ""
+    guard logOrigin.isEmpty || NoteKeyName(logOrigin) != nil else {
+      throw SettingError(
+        name: Setting.logOrigin.rawValue,
+        message: "'\(logOrigin)': a log's name has no spaces, no plus and no control characters")
+    }
     commandDeadline = try Setting.commandDeadline.milliseconds(in: stored)
   }
 }
@@ -52,6 +60,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case tapDeviceRate = "tap.deviceRate"
   case tapDoorRate = "tap.doorRate"
   case commandDeadline = "command.deadline"
+  case logOrigin = "log.origin"
 
   /// What holds while nothing is set.
   package var defaultValue: String {
@@ -65,6 +74,7 @@ package enum Setting: String, Sendable, CaseIterable {
     case .tapDeviceRate: "10/m"
     case .tapDoorRate: "15/m"
     case .commandDeadline: "10s"
+    case .logOrigin: ""
     }
   }
 
@@ -81,6 +91,7 @@ package enum Setting: String, Sendable, CaseIterable {
       "How often one device may tap, as 10/m; up to a minute's at once; 0 is off."
     case .tapDoorRate:
       "How often one door may be opened, as 15/m; up to a minute's at once; 0 is off."
+    case .logOrigin: "The log's name in its checkpoints; keyway/ and the store's own id when empty."
     case .commandDeadline: "How long after the decision a lock may be told."
     }
   }
@@ -90,7 +101,8 @@ package enum Setting: String, Sendable, CaseIterable {
   var bounds: ClosedRange<Int64>? {
     let second: Int64 = 1_000
     switch self {
-    case .linkBare, .linkSchemes, .linkHosts, .tapDeviceRate, .tapDoorRate: return nil
+    case .linkBare, .linkSchemes, .linkHosts, .tapDeviceRate, .tapDoorRate, .logOrigin:
+      return nil
     case .tapMaxAge: return second...300 * second
     case .tapMaxSkew: return 0...3_600 * second
     case .tapRemember: return 3_600 * second...366 * 86_400 * second

@@ -68,11 +68,7 @@ package struct SettingsService: Sendable {
       "id": .string(name),
       "set": .object(["value": value.map(JSONValue.string) ?? .null]),
     ]
-    if let because = actor.because {
-      let secret = try transaction.installation().secret
-      let code = HMACSHA256(key: secret.span).code(for: Array(because.utf8).span)
-      members["because"] = .object(["hmac": .string(code.hex)])
-    }
+    members["because"] = try actor.hashedReason(in: transaction)
     log.append(members)
     try log.finish(in: transaction)
   }

@@ -19,7 +19,7 @@ extension Campaigns {
         #expect(run.status == 0, "\(arguments): \(run.errors)")
       }
       let names = Set(try folder.names)
-      #expect(names == Set(["", "-lock", "-shm", "-wal"].map { name + $0 }))
+      #expect(names == Set(["", "-lock", "-log-key", "-shm", "-wal"].map { name + $0 }))
     }
 
     @Test func `without a tz database a key with hours stays shut`() throws {

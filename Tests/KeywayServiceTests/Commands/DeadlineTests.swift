@@ -33,6 +33,8 @@ private struct SlowStore: Store {
   let house: TestHouse
   let delay: Int64
 
+  var hasWritten: Bool { house.store.hasWritten }
+
   func read<T>(_ body: (borrowing any StoreReader & ~Copyable) throws -> T) throws -> T {
     try house.store.read(body)
   }
