@@ -7,6 +7,11 @@ struct AuditExport: Command {
     "output", .path.named("FILE"), help: "The file to write, instead of standard output.")
   private static let asRecording = Flag.present(
     "as-recording", help: "Print the taps as a recording that expects what was decided.")
+  private static let tiles = Option.optional(
+    "tiles", .path.named("DIR"),
+    help: "Bring a folder of static files up to date (C2SP tlog-tiles): hashes and a checkpoint.")
+  private static let entries = Flag.present(
+    "entries", help: "Write the entries beside the tiles, which is for auditors only.")
   private static let since = Option.optional(
     "since", .time, help: "Only taps that were decided from this time on.")
   private static let until = Option.optional(
@@ -21,8 +26,10 @@ struct AuditExport: Command {
     the registry as it was, gives the logged decisions again when no edit lies between. A tap of \
     which the log keeps too little is not in it and is named on standard error.
     """
-  static let parameters = Parameters(output, asRecording, since, until)
+  static let parameters = Parameters(output, asRecording, tiles, entries, since, until)
     .requiring(since, with: asRecording).requiring(until, with: asRecording)
+    .requiring(entries, with: tiles).atMostOne(of: tiles, asRecording)
+    .atMostOne(of: tiles, output)
   static let exitStatuses = [
     ExitMeaning(.done, "all was written"),
     ExitMeaning(.denied, "a tap is not in the recording"),
@@ -32,21 +39,27 @@ struct AuditExport: Command {
     Example(
       "keyway audit export --as-recording --since 2026-03-02T00:00:00Z --output day.jsonl",
       "Make a recording of what happened since."),
+    Example("keyway audit export --tiles public", "Publish the hashes as static files."),
   ]
 
   private let path: String?
   private let isRecording: Bool
+  private let tiles: String?
+  private let hasEntries: Bool
   private let since: TimeText?
   private let until: TimeText?
 
   init(_ arguments: Arguments) throws(UsageError) {
     path = try arguments[Self.output]
     isRecording = try arguments[Self.asRecording]
+    tiles = try arguments[Self.tiles]
+    hasEntries = try arguments[Self.entries]
     since = try arguments[Self.since]
     until = try arguments[Self.until]
   }
 
   func run(in context: inout KeywayContext) throws {
+    if let tiles { return try writeTiles(to: tiles, withEntries: hasEntries, context) }
     let context = context
     let output = context.output
     guard let path, path != FileInput.standardInput else {

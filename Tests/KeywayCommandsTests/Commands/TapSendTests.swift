@@ -91,6 +91,25 @@ import Testing
     #expect(try program.run("tap", "send", "xxx/once", "--dry-run").status == 1)
   }
 
+  @Test func `a dry run names the rule, the time at the door and when the key works`() throws {
+    let program = try Program.seeded()
+    _ = try program.run("key", "edit", "k1", "--valid-from", "2999-01-01T00:00:00Z")
+    let run = try program.run("tap", "send", "xxx/k1", "--dry-run", "--format", "json")
+    #expect(run.status == 1)
+    let object = try run.object
+    #expect(object["reason"] == .string("not_yet_valid"))
+    #expect(object["rule"] == .string("key.validFrom"))
+    #expect(object["nextValid"] == .string("2999-01-01T00:00:00.000Z"))
+    #expect(object.text("localTime")?.hasSuffix("+09:00") == true)
+    let words = try program.run("tap", "send", "xxx/k1", "--dry-run").output
+    #expect(words.contains("denied: not_yet_valid; by key.validFrom; at "))
+    #expect(words.contains("; works from 2999-01-01T00:00:00.000Z;"))
+    _ = try program.run("key", "revoke", "k1")
+    let never = try program.run("tap", "send", "xxx/k1", "--dry-run", "--format", "json").object
+    #expect(never["never"] == .string("revoked"))
+    #expect(never["nextValid"] == nil)
+  }
+
   @Test func `the answer is out also when the lock cannot be told`() throws {
     let run = try Program.seeded().run("tap", "send", "xxx/kdead", "--format", "json")
     #expect(run.status == 0)
