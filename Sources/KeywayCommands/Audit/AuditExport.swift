@@ -12,10 +12,8 @@ struct AuditExport: Command {
     help: "Bring a folder of static files up to date (C2SP tlog-tiles): hashes and a checkpoint.")
   private static let entries = Flag.present(
     "entries", help: "Write the entries beside the tiles, which is for auditors only.")
-  private static let since = Option.optional(
-    "since", .time, help: "Only taps that were decided from this time on.")
-  private static let until = Option.optional(
-    "until", .time, help: "Only taps that were decided before this time.")
+  private static let csv = Flag.present(
+    "csv", help: "Print comma-separated values with the registry's names, for spreadsheets.")
 
   static let name = "export"
   static let summary =
@@ -26,9 +24,9 @@ struct AuditExport: Command {
     the registry as it was, gives the logged decisions again when no edit lies between. A tap of \
     which the log keeps too little is not in it and is named on standard error.
     """
-  static let parameters = Parameters(output, asRecording, tiles, entries, since, until)
-    .requiring(since, with: asRecording).requiring(until, with: asRecording)
-    .requiring(entries, with: tiles).atMostOne(of: tiles, asRecording)
+  static let parameters =
+    (AuditFilterOptions.parameters + Parameters(output, asRecording, csv, tiles, entries))
+    .requiring(entries, with: tiles).atMostOne(of: tiles, asRecording, csv)
     .atMostOne(of: tiles, output)
   static let exitStatuses = [
     ExitMeaning(.done, "all was written"),
@@ -39,6 +37,7 @@ struct AuditExport: Command {
     Example(
       "keyway audit export --as-recording --since 2026-03-02T00:00:00Z --output day.jsonl",
       "Make a recording of what happened since."),
+    Example("keyway audit export --csv --door front > front.csv", "For a spreadsheet."),
     Example("keyway audit export --tiles public", "Publish the hashes as static files."),
   ]
 
@@ -46,41 +45,54 @@ struct AuditExport: Command {
   private let isRecording: Bool
   private let tiles: String?
   private let hasEntries: Bool
-  private let since: TimeText?
-  private let until: TimeText?
+  private let isCSV: Bool
+  private let filter: AuditFilterOptions
 
   init(_ arguments: Arguments) throws(UsageError) {
     path = try arguments[Self.output]
     isRecording = try arguments[Self.asRecording]
     tiles = try arguments[Self.tiles]
     hasEntries = try arguments[Self.entries]
-    since = try arguments[Self.since]
-    until = try arguments[Self.until]
+    isCSV = try arguments[Self.csv]
+    filter = try AuditFilterOptions(arguments)
+    if tiles != nil || isRecording, filter.hasMore(thanTimes: isRecording) {
+      throw arguments.error(
+        .conflict,
+        isRecording
+          ? "a recording has all taps of its time; only --since and --until go with it"
+          : "tiles have the whole log; no filter goes with them")
+    }
   }
 
   func run(in context: inout KeywayContext) throws {
     if let tiles { return try writeTiles(to: tiles, withEntries: hasEntries, context) }
     let context = context
     let output = context.output
+    let end: [UInt8] = isCSV ? [0x0D, 0x0A] : [0x0A]
     guard let path, path != FileInput.standardInput else {
-      return try write(context) { try output.line($0) }
+      return try write(context) { try output.write($0 + end) }
     }
     // Opened first: a database that does not open leaves the file alone.
     _ = try context.audit
     try FileOutput.replace(path) { file in
-      try write(context) { bytes in
-        try file.write(bytes)
-        try file.write(CollectionOfOne(0x0A))
-      }
+      try write(context) { try file.write($0 + end) }
     }
   }
 
   private func write(_ context: KeywayContext, _ line: ([UInt8]) throws -> Void) throws {
-    guard isRecording else { return try context.audit.export(AuditFilter(), line) }
+    let filter = try filter.filter(in: context)
+    if isRecording { return try record(filter, context, line) }
+    guard isCSV else { return try context.audit.export(filter, line) }
+    let csv = AuditCSV(try AuditNames(in: context))
+    try line(AuditCSV.header)
+    try context.audit.forEach(filter) { try line(csv.row($0)) }
+  }
+
+  private func record(
+    _ filter: AuditFilter, _ context: KeywayContext, _ line: ([UInt8]) throws -> Void
+  ) throws {
     let export = RecordingExport(
-      environment: try context.environment,
-      since: try since.map { try context.instant($0, at: nil) },
-      until: try until.map { try context.instant($0, at: nil) })
+      environment: try context.environment, since: filter.since, until: filter.until)
     let report = try export.write {
       try line(CanonicalJSON.bytes(of: .object($0)))
     } unwritten: { sequence, reason in

@@ -53,6 +53,13 @@ struct AuditFilterOptions {
     until = try arguments[Self.until]
   }
 
+  /// Whether anything is filtered by, beyond times where those are allowed.
+  func hasMore(thanTimes allowsTimes: Bool) -> Bool {
+    let hasTimes = since != nil || until != nil
+    return key != nil || door != nil || site != nil || holder != nil || device != nil
+      || actor != nil || outcome != nil || reason != nil || hasTimes && !allowsTimes
+  }
+
   /// The filter with whole ids and instants.
   func filter(in context: KeywayContext) throws -> AuditFilter {
     var filter = AuditFilter()

@@ -17,35 +17,44 @@ struct AuditTable {
   }
 
   mutating func add(_ record: AuditRecord) throws {
+    try rows.add(Self.cells(record, names))
+  }
+
+  /// One line for an entry that stands alone.
+  static func line(_ record: AuditRecord, _ names: AuditNames) -> String {
+    cells(record, names).map(\.text).filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  private static func cells(_ record: AuditRecord, _ names: AuditNames) -> [Table.Cell] {
     let members = record.members
     let object = members.text("object")
     let door = members.text("door") ?? (object == "door" ? members.text("id") : nil)
     let key = members.text("key") ?? (object == "key" ? members.text("id") : nil)
-    try rows.add([
+    return [
       Table.Cell("\(record.sequence)"),
       Table.Cell(record.at.map { names.time($0, atDoor: door) } ?? ""),
       Table.Cell(members.text("kind") ?? ""),
-      what(members),
+      what(members, names),
       Table.Cell(door.map(names.door) ?? ""),
       Table.Cell(key ?? ""),
-      Table.Cell(who(members)),
-      Table.Cell(Self.reason(members)),
-    ])
+      Table.Cell(who(members, names)),
+      Table.Cell(reason(members)),
+    ]
   }
 
   /// Must be called behind the last entry.
   mutating func finish() throws { try rows.finish() }
 
-  private func what(_ members: JSONObject) -> Table.Cell {
+  private static func what(_ members: JSONObject, _ names: AuditNames) -> Table.Cell {
     if let outcome = members.text("outcome") {
       return Table.Cell(outcome, tone: outcome == "granted" ? .good : .bad)
     }
     if let state = members.text("state") {
-      return Table.Cell("\(members.text("verb") ?? "") \(state)", tone: Self.tone(ofState: state))
+      return Table.Cell("\(members.text("verb") ?? "") \(state)", tone: tone(ofState: state))
     }
     var words = ["verb", "object"].compactMap { members.text($0) }
     if let id = members.text("id") { words.append(names.person(id)) }
-    return Table.Cell((words + Self.changes(members)).joined(separator: " "))
+    return Table.Cell((words + changes(members)).joined(separator: " "))
   }
 
   /// The fields that were set in clear to something short, as `mode=locked_down`.
@@ -69,7 +78,7 @@ struct AuditTable {
     }
   }
 
-  private func who(_ members: JSONObject) -> String {
+  private static func who(_ members: JSONObject, _ names: AuditNames) -> String {
     ["holder", "device", "actor"].compactMap { members.text($0) }.map(names.person)
       .joined(separator: ", ")
   }

@@ -17,11 +17,29 @@ package struct AuditService: Sendable {
   /// - Throws: ``ServiceError`` when the filter names what does not exist; `StoreError` `corrupt`
   ///   for an entry that cannot be read; what the body throws.
   package func forEach(_ filter: AuditFilter, _ body: (AuditRecord) throws -> Void) throws {
+    // Also of an empty log: a filter that names nothing is an error.
+    _ = try environment.store.read { reader in try AuditMatcher(filter, in: reader) }
+    _ = try forEach(from: 0, filter, body)
+  }
+
+  /// How many entries the log has. Blocks.
+  package func size() throws -> Int64 {
+    try environment.store.read { reader in try reader.logSize() }
+  }
+
+  /// Calls the body with every entry from `first` on that the filter lets through, and says which
+  /// entry comes next. Blocks.
+  package func forEach(
+    from first: Int64, _ filter: AuditFilter, _ body: (AuditRecord) throws -> Void
+  ) throws -> Int64 {
+    let size = try size()
+    guard first < size else { return first }
     let matcher = try environment.store.read { reader in try AuditMatcher(filter, in: reader) }
-    try forEachStored { stored in
+    try forEachStored(from: first, to: size) { stored in
       let record = try Self.record(stored)
       if matcher.matches(record) { try body(record) }
     }
+    return size
   }
 
   /// The last entries that the filter lets through, ascending, at most `count`. Blocks.
@@ -55,9 +73,10 @@ package struct AuditService: Sendable {
     try forEach(filter) { try body($0.body) }
   }
 
-  private func forEachStored(_ body: (StoredEntry) throws -> Void) throws {
-    let size = try environment.store.read { reader in try reader.logSize() }
-    var first: Int64 = 0
+  private func forEachStored(
+    from first: Int64, to size: Int64, _ body: (StoredEntry) throws -> Void
+  ) throws {
+    var first = first
     while first < size {
       let end = min(first + Self.pageSize, size)
       for stored in try page(from: first, to: end) { try body(stored) }
