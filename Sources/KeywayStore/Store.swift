@@ -17,6 +17,13 @@ package protocol Store: Sendable {
   ///   the body's work was kept: act on nothing, and end.
   func write<T>(_ body: (borrowing any StoreTransaction & ~Copyable) throws -> T) throws -> T
 
+  /// Writes all of the store as it stands into a new file, while others go on writing. The file is
+  /// there whole and on the disk when the call returns, or not at all. Blocks.
+  ///
+  /// - Throws: ``StoreError`` `conflict` when there is a file of that name, `io`, `full`, and
+  ///   `corrupt` when the copy is not sound.
+  func backUp(to path: String) throws(StoreError)
+
   /// Whether this process has written anything.
   var hasWritten: Bool { get }
 

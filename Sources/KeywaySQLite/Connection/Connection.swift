@@ -249,6 +249,27 @@ extension Connection {
   }
 }
 
+// MARK: - Copying
+
+extension Connection {
+  /// Copies the database as it stands now into an empty one, while others go on writing
+  /// (<https://sqlite.org/backup.html>).
+  func copy(to destination: Connection) throws(StoreError) {
+    guard let backup = unsafe sqlite3_backup_init(destination.handle, "main", handle, "main") else {
+      throw unsafe StoreError(
+        attempt: "the copy could not be begun", status: sqlite3_errcode(destination.handle),
+        handle: destination.handle)
+    }
+    let step = unsafe sqlite3_backup_step(backup, -1)
+    let end = unsafe sqlite3_backup_finish(backup)
+    guard step == SQLITE_DONE, end == SQLITE_OK else {
+      throw unsafe StoreError(
+        attempt: "the copy could not be written", status: step == SQLITE_DONE ? end : step,
+        handle: destination.handle)
+    }
+  }
+}
+
 // MARK: - Preparing
 
 extension Connection {

@@ -102,6 +102,13 @@ package final class SQLiteStore: Store {
     return try outcome.get()
   }
 
+  package func backUp(to path: String) throws(StoreError) {
+    let file = BackupFile(path: path)
+    try file.write { copy throws(StoreError) in
+      try pool.withReader { connection throws(StoreError) in try connection.copy(to: copy) }
+    }
+  }
+
   package var hasWritten: Bool { written.load(ordering: .relaxed) }
 
   package func maintain() {

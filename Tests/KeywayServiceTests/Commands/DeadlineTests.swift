@@ -35,6 +35,8 @@ private struct SlowStore: Store {
 
   var hasWritten: Bool { house.store.hasWritten }
 
+  func backUp(to path: String) throws(StoreError) { try house.store.backUp(to: path) }
+
   func read<T>(_ body: (borrowing any StoreReader & ~Copyable) throws -> T) throws -> T {
     try house.store.read(body)
   }

@@ -1,0 +1,36 @@
+import KeywayCore
+import KeywayService
+import KeywayStore
+
+/// `keyway backup`
+struct Backup: Command {
+  private static let file = Positional.required(
+    "file", .path, help: "The file to make; there may be none of that name.")
+
+  static let name = "backup"
+  static let summary = "Copy the whole database into a new file, while others go on writing."
+  static let discussion = """
+    The copy holds a signed checkpoint of the log, and is checked before it gets its name. The key \
+    that signs, beside the database in a file of its own, is not in it.
+    """
+  static let parameters = Parameters(file)
+  static let examples = [
+    Example("keyway backup monday.db", "Keep what the database holds now."),
+    Example("keyway --database monday.db audit verify", "Check the copy's log."),
+  ]
+
+  private let path: String
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    path = try arguments[Self.file]
+  }
+
+  func run(in context: inout KeywayContext) throws {
+    let signed = try context.checkpoints.take(by: context.actor)
+    try context.environment.store.backUp(to: path)
+    let size = signed.checkpoint.size
+    try context.print(
+      ["file": .string(path), "entries": .integer(size)],
+      orSay: "\(path): a copy with a checkpoint of \(size) entries")
+  }
+}
