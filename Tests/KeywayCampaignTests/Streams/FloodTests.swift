@@ -12,7 +12,8 @@ extension Campaigns {
       let keyway = try Keyway(house: House())
       let recording = try keyway.scratch.write(Self.recording(count), as: "flood.jsonl")
       let flooded = keyway.scratch.file("flooded.db")
-      let run = try keyway.run("tap", "replay", "--into", flooded, recording)
+      let run = try keyway.run(
+        "tap", "replay", "--into", flooded, recording, output: "/dev/null")
       try keyway.expectDone(run)
       let size = try ["", "-wal"].map { suffix in
         try keyway.scratch.bytes(of: "flooded.db" + suffix).count

@@ -6,7 +6,7 @@ final class RunningProcess {
   struct DidNotStart: Error { let errno: Int32 }
 
   /// In seconds.
-  private static let limit = 120.0
+  private static let limit = Campaigns.isWhole ? 1_800.0 : 120
 
   let pid: pid_t
   private let started = Date()

@@ -91,6 +91,14 @@ import Testing
     #expect(try findings() == expected)
   }
 
+  @Test func `a key that others may read is a warning`() throws {
+    _ = try program.run("audit", "checkpoint")
+    let file = program.database + "-log-key"
+    #expect(try findings() == [])
+    chmod(file, 0o644)
+    #expect(try findings() == ["permissions \(resolved(file)) warning"])
+  }
+
   @Test func `what a killed process left is a warning, and is not touched`() throws {
     try RawDatabase.execute(
       """
