@@ -27,7 +27,7 @@ package protocol LogReader: ~Copyable {
   /// The leaf hashes from `first` up to, not including, `end`; throws `corrupt` where one is missing.
   borrowing func leaves(from first: Int64, to end: Int64) throws(StoreError) -> [Digest]
   /// The stored nodes of a level from `first` up to, not including, `end`; fewer where they end
-  /// earlier. Only levels that are multiples of ``LogTile/height`` are stored.
+  /// earlier. Only levels that are multiples of ``TreeTile/height`` are stored.
   borrowing func nodes(
     ofLevel level: Int, from first: Int64, to end: Int64
   ) throws(StoreError) -> [Digest]
@@ -62,15 +62,6 @@ package struct StoredCheckpoint: Hashable, Sendable {
     self.takenAt = takenAt
     self.note = note
   }
-}
-
-/// The part of the tree that is stored as one: 256 neighbouring hashes of a level, whose root is one
-/// hash of the next level that is stored.
-package enum LogTile {
-  /// How many levels a tile spans.
-  package static var height: Int { 8 }
-  /// How many hashes a whole tile has.
-  package static var width: Int64 { 256 }
 }
 
 /// A row of the log, whatever state it is in.

@@ -44,7 +44,9 @@ struct AuditFollow: Command {
     }
     while left > 0 {
       var records: [AuditRecord] = []
-      next = try audit.forEach(from: next, filter) { records.append($0) }
+      if try audit.size() > next {
+        next = try audit.forEach(from: next, filter) { records.append($0) }
+      }
       try show(records, &left, context)
       if left > 0 { usleep(Self.interval) }
     }

@@ -10,7 +10,7 @@ extension LogAppender {
   ) throws(StoreError) {
     guard let first = entries.first?.sequence else { return }
     try transaction.append(entries)
-    guard first / LogTile.width < nextSequence / LogTile.width else { return }
+    guard first / TreeTile.fullWidth < nextSequence / TreeTile.fullWidth else { return }
     do throws(StoreError) {
       try LogTree(hasher: hasher).fill(upTo: nextSequence, in: transaction)
     } catch {
@@ -30,14 +30,14 @@ struct LogTree {
   func fill(
     upTo size: Int64, in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws(StoreError) {
-    var level = LogTile.height
+    var level = TreeTile.height
     while size >> Int64(level) > 0 {
       for index in try transaction.nodeCount(ofLevel: level)..<size >> Int64(level) {
         let children = try children(of: TreeNode(level: level, index: index), in: transaction)
         let root = root(of: children)
         try transaction.append([(TreeNode(level: level, index: index), root)])
       }
-      level += LogTile.height
+      level += TreeTile.height
     }
   }
 
@@ -45,11 +45,11 @@ struct LogTree {
   private func children(
     of node: TreeNode, in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws(StoreError) -> [Digest] {
-    let first = node.index * LogTile.width
-    let level = node.level - LogTile.height
-    if level == 0 { return try transaction.leaves(from: first, to: first + LogTile.width) }
-    let nodes = try transaction.nodes(ofLevel: level, from: first, to: first + LogTile.width)
-    guard Int64(nodes.count) == LogTile.width else {
+    let first = node.index * TreeTile.fullWidth
+    let level = node.level - TreeTile.height
+    if level == 0 { return try transaction.leaves(from: first, to: first + TreeTile.fullWidth) }
+    let nodes = try transaction.nodes(ofLevel: level, from: first, to: first + TreeTile.fullWidth)
+    guard Int64(nodes.count) == TreeTile.fullWidth else {
       throw StoreError(.corrupt, "the log's tree has lost nodes; see 'keyway audit verify'")
     }
     return nodes
@@ -71,7 +71,7 @@ struct LogTree {
   func node<Reader: StoreReader & ~Copyable>(
     _ node: TreeNode, in reader: borrowing Reader
   ) throws(StoreError) -> Digest {
-    let base = node.level / LogTile.height * LogTile.height
+    let base = node.level / TreeTile.height * TreeTile.height
     let count = Int64(1) << Int64(node.level - base)
     let first = node.index * count
     let hashes =
@@ -80,9 +80,9 @@ struct LogTree {
       : try reader.nodes(ofLevel: base, from: first, to: first + count)
     if Int64(hashes.count) == count { return root(of: hashes) }
     // A program that kept no tree wrote these entries, and no tile was filled since.
-    let below = base - LogTile.height
+    let below = base - TreeTile.height
     var made: [Digest] = []
-    for index in first * LogTile.width..<(first + count) * LogTile.width {
+    for index in first * TreeTile.fullWidth..<(first + count) * TreeTile.fullWidth {
       made.append(try self.node(TreeNode(level: below, index: index), in: reader))
     }
     return root(of: made)
@@ -92,13 +92,8 @@ struct LogTree {
   func root<Reader: StoreReader & ~Copyable>(
     ofSize size: Int64, in reader: borrowing Reader
   ) throws(StoreError) -> Digest {
-    var nodes: [Digest] = []
-    for node in MerkleFrontier.nodes(ofSize: size) {
-      nodes.append(try self.node(node, in: reader))
-    }
-    guard let frontier = MerkleFrontier(size: size, nodes: nodes) else {
-      throw StoreError(.misuse, "a tree has no negative size")
-    }
-    return frontier.root(hashing: hasher)
+    try MerkleFrontier(size: size) { node throws(StoreError) in
+      try self.node(node, in: reader)
+    }.root(hashing: hasher)
   }
 }

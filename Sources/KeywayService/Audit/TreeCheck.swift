@@ -27,7 +27,7 @@ struct TreeCheck {
     try environment.store.read { reader in
       try reader.forEachCheckpoint { promises.append($0) }
       keys = try reader.logKeys()
-      nodeCount = try reader.nodeCount(ofLevel: LogTile.height)
+      nodeCount = try reader.nodeCount(ofLevel: TreeTile.height)
     }
     self.promises = promises[...]
     isKept = nodeCount > 0
@@ -43,7 +43,7 @@ struct TreeCheck {
   mutating func append(_ leaf: Digest) throws {
     var completed: [(TreeNode, Digest)] = []
     frontier.append(leaf, hashing: hasher) { node, hash in
-      if node.level % LogTile.height == 0 { completed.append((node, hash)) }
+      if node.level % TreeTile.height == 0 { completed.append((node, hash)) }
     }
     if isKept { rebuilt += completed }
     try comparePromises()
@@ -73,14 +73,14 @@ struct TreeCheck {
       throw Verification.failed(
         at: size, "entry \(size) is missing: a checkpoint promised \(promise.size) entries")
     }
-    var level = LogTile.height
-    while isKept, size >> Int64(level) > 0 || level == LogTile.height {
+    var level = TreeTile.height
+    while isKept, size >> Int64(level) > 0 || level == TreeTile.height {
       let count = try environment.store.read { try $0.nodeCount(ofLevel: level) }
       if count > size >> Int64(level) {
         throw Verification.failed(
           at: size, "node \(count - 1) of level \(level) stands outside the log")
       }
-      level += LogTile.height
+      level += TreeTile.height
     }
   }
 

@@ -53,7 +53,7 @@ import Testing
     }
     writer.start()
     let run = try program.run(
-      "audit", "follow", "--last", "1", "--count", "2", "--outcome", "denied", "--format", "json")
+      "audit", "follow", "--last", "2", "--count", "2", "--outcome", "denied", "--format", "json")
     #expect(run.status == 0)
     let taps = run.output.split(separator: "\n").compactMap { line -> String? in
       guard case .object(let object)? = try? JSONValue(parsing: Array(line.utf8).span) else {

@@ -3,8 +3,10 @@
 /// A tile of level 0 has leaf hashes; each hash of a tile above is the root over a full tile of the
 /// level below.
 package struct TreeTile: Hashable, Sendable {
+  /// How many levels a tile spans.
+  package static let height = 8
   /// How many hashes a full tile has.
-  package static let fullWidth = 256
+  package static let fullWidth: Int64 = 256
   /// More levels than a tree whose size is an `Int64` fills.
   private static let levels = 0..<8
 
@@ -16,7 +18,7 @@ package struct TreeTile: Hashable, Sendable {
   package let width: Int
 
   /// Whether more hashes may yet follow, in a tile of another path.
-  package var isPartial: Bool { width < Self.fullWidth }
+  package var isPartial: Bool { width < Int(Self.fullWidth) }
 
   /// Where the tile stands, below the log's own address or folder: `tile/0/x001/067.p/12`.
   package var path: String { "tile/\(level)/\(place)" }
@@ -26,14 +28,14 @@ package struct TreeTile: Hashable, Sendable {
 
   /// The sequence numbers of the entries in that bundle; nil above level 0.
   package var entries: Range<Int64>? {
-    let first = index * Int64(Self.fullWidth)
+    let first = index * Self.fullWidth
     return level == 0 ? first..<first + Int64(width) : nil
   }
 
   /// The complete nodes whose hashes the tile has, in its order.
   package var nodes: [TreeNode] {
     (0..<Int64(width)).map { offset in
-      TreeNode(level: 8 * level, index: index * Int64(Self.fullWidth) + offset)
+      TreeNode(level: Self.height * level, index: index * Self.fullWidth + offset)
     }
   }
 
@@ -59,8 +61,8 @@ package struct TreeTile: Hashable, Sendable {
   /// partial tile that grew is another tile.
   package static func tiles(from oldSize: Int64, to newSize: Int64) -> some Sequence<TreeTile> {
     levels.lazy.flatMap { level in
-      let (old, new) = (oldSize >> Int64(8 * level), newSize >> Int64(8 * level))
-      let width = Int64(fullWidth)
+      let (old, new) = (oldSize >> Int64(height * level), newSize >> Int64(height * level))
+      let width = fullWidth
       let indices = new > old ? old / width..<(new - 1) / width + 1 : 0..<0
       return indices.lazy.map { index in
         TreeTile(level: level, index: index, width: Int(min(width, new - index * width)))
