@@ -28,7 +28,7 @@ let package = Package(
       name: "Migrations", path: "Migrations",
       resources: [
         .embedInCode("0001-keyway.sql"), .embedInCode("0002-throttle.sql"),
-        .embedInCode("0003-tree.sql"),
+        .embedInCode("0003-tree.sql"), .embedInCode("0004-pruning.sql"),
       ],
       swiftSettings: settings),
     .target(name: "KeywayCore", swiftSettings: settings),

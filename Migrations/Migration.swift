@@ -29,5 +29,8 @@ package struct Migration: Sendable {
     Migration(
       number: 3, name: "tree", sql: PackageResources._003_tree_sql,
       checksum: "8fd4045ec2fa9d6358138a8088025e9bccead9457c28d934fee171e70b879265"),
+    Migration(
+      number: 4, name: "pruning", sql: PackageResources._004_pruning_sql,
+      checksum: "96a3ebb9a487ee7665c27ab6921c4efed2d5746397b7af88d3d4e787dfc36c8e"),
   ]
 }

@@ -16,6 +16,13 @@ package struct LogEntry: Hashable, Sendable {
   }
 }
 
+extension LogReader where Self: ~Copyable {
+  /// Up to where bodies were given up last, or nil while all are kept.
+  package borrowing func pruningMark() throws(StoreError) -> PruningMark? {
+    try pruningMarks().last
+  }
+}
+
 /// Reads the log.
 package protocol LogReader: ~Copyable {
   /// How many entries there are, which is the sequence number of the next one.
@@ -41,6 +48,10 @@ package protocol LogReader: ~Copyable {
   borrowing func forEachCheckpoint(_ body: (StoredCheckpoint) throws -> Void) throws
   /// The verifier lines of all keys that ever signed, oldest first.
   borrowing func logKeys() throws(StoreError) -> [String]
+  /// Up to where bodies were given up, each time further; empty while all are kept.
+  borrowing func pruningMarks() throws(StoreError) -> [PruningMark]
+  /// How many entries below `end` have a body.
+  borrowing func bodyCount(below end: Int64) throws(StoreError) -> Int64
   /// What else in the store contradicts the log, in words, with the first entry in doubt: something
   /// refers to an entry behind the last, or what guards the log is gone. Nil when nothing does.
   /// Reads all attempts that are remembered.
@@ -64,6 +75,19 @@ package struct StoredCheckpoint: Hashable, Sendable {
   }
 }
 
+/// Up to where the log has given up the bodies of its entries.
+package struct PruningMark: Hashable, Sendable {
+  /// Exclusive; a multiple of ``TreeTile/fullWidth``.
+  package let below: Int64
+  /// The entry that says so, which is none of those.
+  package let sequence: Int64
+
+  package init(below: Int64, sequence: Int64) {
+    self.below = below
+    self.sequence = sequence
+  }
+}
+
 /// A row of the log, whatever state it is in.
 package struct StoredEntry: Hashable, Sendable {
   package let sequence: Int64
@@ -79,7 +103,7 @@ package struct StoredEntry: Hashable, Sendable {
   }
 }
 
-/// Appends to the log; there is no other verb.
+/// Appends to the log, and takes away no more than what the log itself has given up.
 package protocol LogWriter: ~Copyable {
   /// Appends entries that follow each other and the last one.
   borrowing func append(_ entries: [LogEntry]) throws(StoreError)
@@ -89,6 +113,12 @@ package protocol LogWriter: ~Copyable {
   borrowing func append(_ checkpoint: StoredCheckpoint) throws(StoreError)
   /// Keeps the verifier line of a key that signs from now on.
   borrowing func addLogKey(_ verifier: String, since: Timestamp) throws(StoreError)
+  /// Moves the mark; throws `constraint` unless its entry says the same.
+  borrowing func append(_ mark: PruningMark) throws(StoreError)
+  /// Removes the first bodies below `end`, at most `count`, with the starts of rejected links among
+  /// them, and says how many there were; throws `constraint` unless all are below a mark whose entry
+  /// stands under a checkpoint.
+  borrowing func removeBodies(below end: Int64, atMost count: Int64) throws(StoreError) -> Int64
   /// Keeps the start of a rejected link beside its entry.
   borrowing func keepRejectedLink(
     _ text: String, ofEntry sequence: Int64) throws(StoreError)

@@ -81,6 +81,8 @@ struct AuditExport: Command {
 
   private func write(_ context: KeywayContext, _ line: ([UInt8]) throws -> Void) throws {
     let filter = try filter.filter(in: context)
+    let pruned = try context.audit.prunedBelow()
+    if pruned > 0 { try context.note("the entries below \(pruned) were pruned and are not in it") }
     if isRecording { return try record(filter, context, line) }
     guard isCSV else { return try context.audit.export(filter, line) }
     let csv = AuditCSV(try AuditNames(in: context))

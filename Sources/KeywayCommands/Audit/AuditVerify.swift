@@ -92,11 +92,12 @@ struct AuditVerify: Command {
     _ verification: AuditService.Verification, _ words: String, _ context: KeywayContext
   ) throws {
     switch verification {
-    case .holds(let entries):
+    case .holds(let entries, let pruned):
       let noun = entries == 1 ? "entry" : "entries"
-      try context.print(
-        ["outcome": .string("holds"), "entries": .integer(entries)],
-        orSay: "\(words): \(entries) \(noun)")
+      var object: JSONObject = ["outcome": .string("holds"), "entries": .integer(entries)]
+      if pruned > 0 { object["pruned"] = .integer(pruned) }
+      let rest = pruned == 0 ? "" : "; \(pruned) entries pruned, of which only the hashes are left"
+      try context.print(object, orSay: "\(words): \(entries) \(noun)\(rest)")
     case .failed(let sequence, let what):
       context.status = .denied
       try context.print(

@@ -16,7 +16,7 @@ enum KeywayTree {
       "audit", summary: "The log of all decisions and changes.",
       [
         AuditList.self, AuditShow.self, AuditExport.self, AuditVerify.self, AuditCheckpoint.self,
-        AuditProve.self, AuditKey.self, AuditFollow.self,
+        AuditProve.self, AuditKey.self, AuditFollow.self, AuditPrune.self,
       ]),
     Noun(
       "config", summary: "Settings.",

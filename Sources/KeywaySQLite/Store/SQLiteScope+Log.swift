@@ -73,9 +73,10 @@ extension SQLiteScope {
       SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'
       AND name IN ('log_leaf_follows', 'log_leaf_stays', 'log_leaf_is_kept',
         'log_body_follows', 'log_body_stays', 'log_body_is_kept', 'log_tile_follows',
-        'log_tile_stays', 'log_tile_is_kept', 'log_checkpoint_stays', 'log_checkpoint_is_kept')
+        'log_tile_stays', 'log_tile_is_kept', 'log_checkpoint_stays', 'log_checkpoint_is_kept',
+        'log_pruned_is_said', 'log_pruned_stays', 'log_pruned_is_kept')
       """)
-    return guards == 11 ? nil : (0, "the triggers that guard the log were removed")
+    return guards == 14 ? nil : (0, "the triggers that guard the log were removed")
   }
 
   borrowing func rejectedLink(ofEntry sequence: Int64) throws(StoreError) -> String? {

@@ -3,15 +3,15 @@ import KeywayCrypto
 import KeywayStore
 
 extension AuditService {
-  /// The proof that the log has an entry, under a signed checkpoint, with the entry beside it.
-  /// Blocks.
+  /// The proof that the log has an entry, under a signed checkpoint, with the entry beside it
+  /// unless it was pruned. Blocks.
   ///
   /// - Parameter size: how many entries the checkpoint is to be of; nil for all that there are.
   /// - Throws: ``ServiceError`` `notFound` when the log, or the part of it, has no such entry.
   package func proveInclusion(
     of sequence: Int64, size: Int64?, by actor: Actor, checkpoints: CheckpointService
   ) throws -> InclusionProofFile {
-    let record = try entry(sequence).record
+    let (leaf, body) = try provable(sequence)
     let signed = try checkpoint(ofSize: size, by: actor, checkpoints)
     let size = signed.checkpoint.size
     guard sequence < size else {
@@ -25,11 +25,29 @@ extension AuditService {
         try tree.node(node, in: reader)
       }
     }
-    let leaf = hasher.hash(prefix: 0x00, record.body.span)
     guard proof.verify(leaf: leaf, root: signed.checkpoint.root, hashing: hasher) else {
       throw StoreError(.corrupt, "the log's tree does not hold; see 'keyway audit verify'")
     }
-    return try InclusionProofFile(proof: proof, signed: signed, extra: record.body)
+    return try InclusionProofFile(proof: proof, signed: signed, extra: body)
+  }
+
+  /// The leaf hash of an entry, and its bytes while the log has them.
+  private func provable(_ sequence: Int64) throws -> (leaf: Digest, body: [UInt8]?) {
+    let (stored, mark) = try environment.store.read { reader in
+      var stored: StoredEntry?
+      if (0..<Int64.max).contains(sequence) {
+        try reader.forEachEntry(from: sequence, to: sequence + 1) { stored = $0 }
+      }
+      return (stored, try reader.pruningMark())
+    }
+    guard let stored else {
+      throw ServiceError(.notFound, "the log has no entry \(sequence)")
+    }
+    if let mark, mark.hasGivenUp(stored), let leaf = Digest(bytes: stored.leaf.span) {
+      return (leaf, nil)
+    }
+    let body = try Self.record(stored).body
+    return (SHA256Hasher().hash(prefix: 0x00, body.span), body)
   }
 
   /// The proof that the log of `newSize` entries begins with that of `oldSize`, between signed

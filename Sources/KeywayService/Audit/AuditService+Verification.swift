@@ -5,11 +5,18 @@ import KeywayStore
 extension AuditService {
   /// What checking the log came to.
   package enum Verification: Error, Hashable, Sendable {
-    /// Every entry is as it was written, and so is all that was promised of them.
-    case holds(entries: Int64)
+    /// Every entry is as it was written, and so is all that was promised of them. Of those that
+    /// were pruned only the hashes are left.
+    case holds(entries: Int64, pruned: Int64 = 0)
     /// The first entry that is not, or the size of the log of which a promise is broken, and what is
     /// wrong with it.
     case failed(at: Int64, String)
+
+    /// What is wrong, or nothing.
+    var words: String {
+      if case .failed(_, let words) = self { return words }
+      return ""
+    }
 
     static func missing(_ sequence: Int64) -> Self {
       .failed(at: sequence, "entry \(sequence) is missing")
@@ -21,20 +28,20 @@ extension AuditService {
   package func verify() throws -> Verification {
     do {
       var check = try TreeCheck(environment)
-      let hasher = SHA256Hasher()
+      var leaves = try LeafCheck(environment)
       // Not up to the log's size: one row far away would make that endless.
       var page: [StoredEntry] = []
       repeat {
         page = try self.page(from: check.size, to: check.size + Self.pageSize)
         for stored in page {
           guard stored.sequence == check.size else { throw Verification.missing(check.size) }
-          try check.append(try Self.check(stored, hasher: hasher))
+          try check.append(try leaves.leaf(of: stored))
         }
         try check.compareNodes(in: environment)
       } while !page.isEmpty
       try check.finish(in: environment)
       try checkNothing(outside: check.size)
-      return .holds(entries: check.size)
+      return .holds(entries: check.size, pruned: leaves.pruned)
     } catch let failure as Verification {
       return failure
     }
@@ -54,7 +61,9 @@ extension AuditService {
     let size = promise.checkpoint.size
     let hasher = SHA256Hasher()
     var frontier = MerkleFrontier()
+    var pruned: Int64 = 0
     do {
+      var leaves = try LeafCheck(environment)
       while frontier.size < size {
         let end = min(frontier.size + Self.pageSize, size)
         let page = try page(from: frontier.size, to: end)
@@ -62,9 +71,9 @@ extension AuditService {
           guard stored.sequence == frontier.size else {
             throw Verification.missing(frontier.size)
           }
-          let leaf = try Self.check(stored, hasher: hasher)
-          frontier.append(leaf, hashing: hasher) { _, _ in }
+          frontier.append(try leaves.leaf(of: stored), hashing: hasher) { _, _ in }
         }
+        pruned = leaves.pruned
         if page.isEmpty { throw Verification.missing(frontier.size) }
       }
     } catch let failure as Verification {
@@ -73,7 +82,7 @@ extension AuditService {
     guard frontier.root(hashing: hasher) == promise.checkpoint.root else {
       return .failed(at: size, "the log's first \(size) entries are not those that were promised")
     }
-    return .holds(entries: size)
+    return .holds(entries: size, pruned: pruned)
   }
 
   /// Throws what contradicts a log of that many entries.

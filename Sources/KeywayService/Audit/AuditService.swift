@@ -12,7 +12,8 @@ package struct AuditService: Sendable {
     self.environment = environment
   }
 
-  /// Calls the body with every entry that the filter lets through, ascending. Blocks.
+  /// Calls the body with every entry that the filter lets through, ascending; those whose bodies
+  /// were given up are passed over. Blocks.
   ///
   /// - Throws: ``ServiceError`` when the filter names what does not exist; `StoreError` `corrupt`
   ///   for an entry that cannot be read; what the body throws.
@@ -31,8 +32,11 @@ package struct AuditService: Sendable {
     from first: Int64, _ filter: AuditFilter, _ body: (AuditRecord) throws -> Void
   ) throws -> Int64 {
     let size = try size()
-    let matcher = try environment.store.read { reader in try AuditMatcher(filter, in: reader) }
+    let (matcher, mark) = try environment.store.read { reader in
+      (try AuditMatcher(filter, in: reader), try reader.pruningMark())
+    }
     try forEachStored(from: first, to: size) { stored in
+      if let mark, mark.hasGivenUp(stored) { return }
       let record = try Self.record(stored)
       if matcher.matches(record) { try body(record) }
     }
@@ -49,14 +53,26 @@ package struct AuditService: Sendable {
     return Array(records.suffix(count))
   }
 
+  /// Up to which entry bodies were given up; 0 while all are kept. Blocks.
+  package func prunedBelow() throws -> Int64 {
+    try environment.store.read { reader in try reader.pruningMark()?.below ?? 0 }
+  }
+
   /// One entry, with the start of the link that it rejected, when one is kept. Blocks.
   ///
-  /// - Throws: ``ServiceError`` `notFound` when the log has no such entry.
+  /// - Throws: ``ServiceError`` `notFound` when the log has no such entry, or not its body any more.
   package func entry(_ sequence: Int64) throws -> (record: AuditRecord, rejectedLink: String?) {
     try environment.store.read { reader in
       var found: AuditRecord?
       if (0..<Int64.max).contains(sequence) {
-        try reader.forEachEntry(from: sequence, to: sequence + 1) { found = try Self.record($0) }
+        let mark = try reader.pruningMark()
+        try reader.forEachEntry(from: sequence, to: sequence + 1) { stored in
+          if let mark, mark.hasGivenUp(stored) {
+            throw ServiceError(
+              .notFound, "entry \(sequence) was pruned; entry \(mark.sequence) of the log says so")
+          }
+          found = try Self.record(stored)
+        }
       }
       guard let found else {
         throw ServiceError(.notFound, "the log has no entry \(sequence)")

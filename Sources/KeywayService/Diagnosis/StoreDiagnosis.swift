@@ -41,7 +41,7 @@ package struct StoreDiagnosis: Sendable {
 
   private func log() throws -> [Finding] {
     switch try AuditService(environment: environment).verifyHead() {
-    case .holds(let entries):
+    case .holds(let entries, _):
       let words = counted(Int(entries), "entry", "entries")
       return [Finding(.log, .ok, "the log has \(words), and its end holds")]
     case .failed(let sequence, let what):

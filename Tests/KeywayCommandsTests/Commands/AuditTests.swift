@@ -93,6 +93,32 @@ import Testing
         == #"{"entries":5,"outcome":"holds"}"# + "\n")
   }
 
+  @Test func `what is past retention is pruned, and the log holds`() throws {
+    let program = try Program.seeded()
+    let keys = (0..<300).map { #"{"id":"n\#($0)","name":"N","door":"front"}"# }
+    let site = #"{"keyway":1,"keys":["# + keys.joined(separator: ",") + "]}"
+    #expect(try program.run(["import", "-"], input: Array(site.utf8)).status == 0)
+    let rehearsal = try program.run(
+      "audit", "prune", "--before", "2026-01-01T00:00:00Z", "--dry-run")
+    #expect(rehearsal.output == "0 entries pruned; the log is kept from entry 0 on\n")
+    #expect(rehearsal.errors == "dry run: nothing was changed\n")
+    Thread.sleep(forTimeInterval: 1.1)
+    let now = Int64(Date().timeIntervalSince1970) * 1_000
+    let pruned = try program.run(
+      "audit", "prune", "--before", Timestamp(milliseconds: now).rfc3339)
+    #expect(pruned.output == "256 entries pruned; the log is kept from entry 256 on\n")
+    #expect(
+      try program.run("audit", "verify").output
+        == "the log holds: 301 entries; 256 entries pruned, of which only the hashes are left\n")
+    let export = try program.run("audit", "export")
+    #expect(export.lines.count == 45)
+    #expect(export.errors == "the entries below 256 were pruned and are not in it\n")
+    #expect(try program.run("audit", "show", "7").status == 66)
+    let late = try program.run("audit", "prune", "--before", "9999-01-01T00:00:00Z")
+    #expect(late.status == 65)
+    #expect(late.errors.contains("is still to come"))
+  }
+
   @Test func `a changed entry is named, with status 1`() throws {
     let program = try Self.used()
     try RawDatabase.execute(

@@ -41,7 +41,7 @@ package struct RecordingExport {
   ) throws -> Report {
     let registry = try store.read { reader in try RegistryExtract(reader) }
     var rebuilder = TapRebuilder(registry, store: store)
-    rebuilder.beginsLate = since != nil
+    rebuilder.beginsLate = try since != nil || audit.prunedBelow() > 0
     let (survey, end) = try survey(rebuilder)
     rebuilder.sharedNames = survey.names.shared
     var pass = RecordingPass(survey, rebuilder, audit)
