@@ -32,5 +32,11 @@ package struct Migration: Sendable {
     Migration(
       number: 4, name: "pruning", sql: PackageResources._004_pruning_sql,
       checksum: "96a3ebb9a487ee7665c27ab6921c4efed2d5746397b7af88d3d4e787dfc36c8e"),
+    Migration(
+      number: 5, name: "holding", sql: PackageResources._005_holding_sql,
+      checksum: "49d610341294228fb8437d6fe9eeb1f094260e11341f536ffb5e438d4178dc0e"),
+    Migration(
+      number: 6, name: "tile-guard", sql: PackageResources._006_tile_guard_sql,
+      checksum: "eef536e2b3d7539d0518dd1fcb8c1d6003423c223ca0cc848df3dda488bbc755"),
   ]
 }

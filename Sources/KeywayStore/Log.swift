@@ -31,6 +31,12 @@ package protocol LogReader: ~Copyable {
   /// stored: a gap or a missing body is the reader's to find. With `.max` there is no end.
   borrowing func forEachEntry(
     from first: Int64, to end: Int64, _ body: (StoredEntry) throws -> Void) throws
+  /// Calls the body with each leaf from `first` up to, not including, `end`, ascending: its sequence
+  /// number, its hash as it is stored, and the bytes of its entry, which are empty where it has no
+  /// body. The bytes stand only while the body runs. Bodies without a leaf are passed over.
+  borrowing func forEachLeaf(
+    from first: Int64, to end: Int64,
+    _ body: (Int64, Span<UInt8>, Span<UInt8>) throws -> Void) throws
   /// The leaf hashes from `first` up to, not including, `end`; throws `corrupt` where one is missing.
   borrowing func leaves(from first: Int64, to end: Int64) throws(StoreError) -> [Digest]
   /// The stored nodes of a level from `first` up to, not including, `end`; fewer where they end

@@ -98,11 +98,14 @@ package struct KeyRecord: Hashable, Sendable {
   /// How many unlocks were charged; counted only while the key has a limit.
   package var uses: Int64
   package let secret: [UInt8]
+  /// Whether a restore suspended the key, rather than anybody; only of suspended ones.
+  package var isHeld: Bool
 
-  package init(key: Key, uses: Int64, secret: [UInt8]) {
+  package init(key: Key, uses: Int64, secret: [UInt8], isHeld: Bool = false) {
     self.key = key
     self.uses = uses
     self.secret = secret
+    self.isHeld = isHeld
   }
 }
 

@@ -36,6 +36,9 @@ struct AuditVerify: Command {
       "Check that nothing was rewritten since Monday."),
   ]
 
+  /// More would wait for the disk, not for each other.
+  private static let mostThreads = 4
+
   private let checkpoint: String?
   private let proof: String?
   private let entry: String?
@@ -55,16 +58,18 @@ struct AuditVerify: Command {
 
   func run(in context: inout KeywayContext) throws {
     if let proof { return try check(proof: proof, context) }
-    if let checkpoint { return try check(checkpoint: checkpoint, context) }
-    try report(context.audit.verify(), "the log holds", context)
+    let threads = min(Processors.count, Self.mostThreads)
+    context.readers = threads > 1 ? threads : 0
+    if let checkpoint { return try check(checkpoint: checkpoint, threads, context) }
+    try report(context.audit.verify(threads: threads), "the log holds", context)
   }
 
-  private func check(checkpoint path: String, _ context: KeywayContext) throws {
+  private func check(checkpoint path: String, _ threads: Int, _ context: KeywayContext) throws {
     let bytes = try FileInput.bytes(of: path, limit: SignedNote.maximumByteCount)
     do {
       let signed = try SignedCheckpoint(parsing: bytes.span)
       try report(
-        context.audit.verify(against: signed, verifiers: keys),
+        context.audit.verify(against: signed, verifiers: keys, threads: threads),
         "the log contains what was promised", context)
     } catch let error as LogTextError {
       throw ServiceError(.invalid, "\(path): \(error)")

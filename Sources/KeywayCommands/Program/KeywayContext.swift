@@ -14,6 +14,9 @@ final class KeywayContext {
   let actor: Actor
   /// What the program ends with when nothing fails.
   var status = ExitStatus.done
+  /// How many threads read the database at a time; to be set before it is opened. With none, which
+  /// starts fastest, all take turns on the connection that writes.
+  var readers = 0
 
   private let givenDatabase: String?
   private let path: [String]
@@ -109,7 +112,8 @@ final class KeywayContext {
         path: path, options: options, now: SystemClock.now(), random: { random.bytes($0) }))
   }
 
-  private func environment(over store: SQLiteStore) -> ServiceEnvironment {
+  /// What services stand on, over another store than this program's.
+  func environment(over store: SQLiteStore) -> ServiceEnvironment {
     let random = SystemRandom()
     return ServiceEnvironment(
       store: store, now: { SystemClock.now() }, uptime: { SystemClock.uptime() },
@@ -122,6 +126,7 @@ final class KeywayContext {
     let random = SystemRandom()
     var options = SQLiteStore.Options()
     options.createsFolders = location.isDefault
+    options.readers = readers
     let store = try SQLiteStore(
       path: location.path, options: options, now: SystemClock.now(),
       random: { random.bytes($0) })

@@ -104,6 +104,13 @@ import KeywayStore
     unsafe sqlite3_db_filename(handle, "main").map { unsafe String(cString: $0) } ?? ""
   }
 
+  /// Whether another file stands at the path now, or none: whoever opens it finds something else.
+  var hasMoved: Bool {
+    var moved: CInt = 0
+    let status = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return status == SQLITE_OK && moved != 0
+  }
+
   /// How many rows the last INSERT, UPDATE or DELETE changed, without those of triggers.
   var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 

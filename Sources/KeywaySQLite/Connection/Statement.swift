@@ -207,6 +207,22 @@ extension Statement {
     return try body(unsafe bytes.span)
   }
 
+  /// Reads the bytes of two columns, as `withBytes(_:_:)` those of one.
+  func withBytes(
+    _ first: Int, _ second: Int, _ body: (Span<UInt8>, Span<UInt8>) throws -> Void
+  ) throws {
+    try unsafe body(buffer(first).span, buffer(second).span)
+  }
+
+  /// The bytes in the column, where they stand until the next step.
+  @unsafe private func buffer(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+    let index = CInt(truncatingIfNeeded: column)
+    let start = unsafe sqlite3_column_blob(statement, index)
+    let count = Int(unsafe sqlite3_column_bytes(statement, index))
+    return unsafe UnsafeBufferPointer(
+      start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count)
+  }
+
   @inline(__always)
   private func type(_ column: Int) -> CInt {
     unsafe sqlite3_column_type(statement, CInt(truncatingIfNeeded: column))

@@ -58,6 +58,25 @@ extension SQLiteScope {
     }
   }
 
+  borrowing func forEachLeaf(
+    from first: Int64, to end: Int64,
+    _ body: (Int64, Span<UInt8>, Span<UInt8>) throws -> Void
+  ) throws {
+    try connection.forEachRow(
+      """
+      SELECT l.seq, l.hash, b.body FROM log_leaf l LEFT JOIN log_body b ON b.seq = l.seq
+      WHERE l.seq >= ?1 AND l.seq < ?2 ORDER BY l.seq
+      """,
+      bind: { row throws(StoreError) in
+        try row.bind(1, first)
+        try row.bind(2, end)
+      }
+    ) { row in
+      let sequence = try row.int64(0)
+      try row.withBytes(1, 2) { hash, entry in try body(sequence, hash, entry) }
+    }
+  }
+
   borrowing func evidenceAgainstLog() throws(StoreError) -> (sequence: Int64, words: String)? {
     let size = try logSize()
     let highest = [

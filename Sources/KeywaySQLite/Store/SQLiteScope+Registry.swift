@@ -37,7 +37,7 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT id, door, holder, name, valid_from, valid_until, schedule, max_uses, uses, state, rank,
-        shortcut, secret
+        shortcut, secret, held
       FROM key WHERE id = ?1
       """
     ) { row throws(StoreError) in
@@ -85,7 +85,7 @@ extension SQLiteScope {
     try connection.forEachRow(
       """
       SELECT id, door, holder, name, valid_from, valid_until, schedule, max_uses, uses, state, rank,
-        shortcut, secret
+        shortcut, secret, held
       FROM key ORDER BY id
       """
     ) { row in try body(row.keyRecord()) }
@@ -104,7 +104,7 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT id, door, holder, name, valid_from, valid_until, schedule, max_uses, uses, state, rank,
-        shortcut, secret
+        shortcut, secret, held
       FROM key WHERE holder IS ?1
       """
     ) { row throws(StoreError) in

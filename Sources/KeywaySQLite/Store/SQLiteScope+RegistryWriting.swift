@@ -90,10 +90,10 @@ extension SQLiteScope {
   borrowing func save(keys: [KeyRecord]) throws(StoreError) {
     try connection.withStatement(
       """
-      INSERT INTO key VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+      INSERT INTO key VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
       ON CONFLICT DO UPDATE SET door = ?2, holder = ?3, name = ?4, valid_from = ?5,
         valid_until = ?6, schedule = ?7, max_uses = ?8, uses = ?9, state = ?10, rank = ?11,
-        shortcut = ?12, secret = ?13
+        shortcut = ?12, secret = ?13, held = ?14
       """
     ) { row throws(StoreError) in
       for record in keys {
@@ -112,6 +112,7 @@ extension SQLiteScope {
         let shortcut = key.shortcut.stored
         try row.bind(12, json: shortcut.isEmpty ? nil : .object(shortcut))
         try row.bind(13, blob: record.secret.span)
+        try row.bind(14, record.isHeld)
         try row.run()
       }
     }

@@ -43,7 +43,7 @@ extension Statement {
         holder: try textIfPresent(2).map { Holder.ID(trusted: $0) }, name: try text(3),
         validity: validity, schedule: try schedule(6), maxUses: try int64IfPresent(7),
         state: try value(9), rank: try int64(10), shortcut: try shortcut(11)),
-      uses: try int64(8), secret: try bytes(12))
+      uses: try int64(8), secret: try bytes(12), isHeld: try bool(13))
   }
 
   func actionRecord() throws(StoreError) -> ActionRecord {

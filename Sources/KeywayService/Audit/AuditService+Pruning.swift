@@ -50,14 +50,14 @@ extension AuditService {
   /// The end of the last tile of which all entries are before the instant. What goes is checked:
   /// afterwards nothing could tell that it was changed.
   private func firstKept(before instant: Timestamp, from start: Int64) throws -> Int64 {
-    let hasher = SHA256Hasher()
+    var leaves = LeafCheck(mark: nil)
     var next = start
     reading: while true {
       let page = try page(from: next, to: next + Self.pageSize)
       for stored in page {
         do {
           guard stored.sequence == next else { throw Verification.missing(next) }
-          try Self.check(stored, hasher: hasher)
+          _ = try leaves.leaf(of: stored)
         } catch let failure as Verification {
           throw StoreError(.corrupt, "nothing was pruned: \(failure.words)")
         }

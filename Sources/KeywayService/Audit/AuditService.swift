@@ -86,7 +86,7 @@ package struct AuditService: Sendable {
     try forEach(filter) { try body($0.body) }
   }
 
-  private func forEachStored(
+  func forEachStored(
     from first: Int64, to size: Int64, _ body: (StoredEntry) throws -> Void
   ) throws {
     var first = first

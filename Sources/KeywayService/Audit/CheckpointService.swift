@@ -112,8 +112,7 @@ package struct CheckpointService: Sendable {
     _ key: SigningKey, by actor: Actor,
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws -> NoteSigner {
-    let set = try ServiceSettings(transaction.settings()).logOrigin
-    let origin = try set.isEmpty ? "keyway/\(transaction.installation().id)" : set
+    let origin = try ServiceSettings(transaction.settings()).origin(in: transaction)
     guard let name = NoteKeyName(origin) else {
       throw SettingError(name: Setting.logOrigin.rawValue, message: "'\(origin)' is no origin")
     }
@@ -134,5 +133,14 @@ package struct CheckpointService: Sendable {
     log.append(members)
     try log.finish(in: transaction)
     return signer
+  }
+}
+
+extension ServiceSettings {
+  /// The log's name in its checkpoints.
+  func origin<Reader: StoreReader & ~Copyable>(
+    in reader: borrowing Reader
+  ) throws(StoreError) -> String {
+    logOrigin.isEmpty ? "keyway/\(try reader.installation().id)" : logOrigin
   }
 }

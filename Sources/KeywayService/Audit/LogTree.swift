@@ -23,6 +23,9 @@ extension LogAppender {
 /// Keeps the Merkle tree of the log: of its inner nodes the roots of whole tiles, so that an entry
 /// costs one leaf hash, one node hash and, but for one in 256, no row of its own.
 struct LogTree {
+  /// The levels that roots of tiles stand in, lowest first; more than any log fills.
+  static let levels = stride(from: TreeTile.height, to: 64, by: TreeTile.height)
+
   let hasher: SHA256Hasher
 
   /// Adds the roots of all tiles that a log of that size fills and that are not stored yet: those of

@@ -124,7 +124,8 @@ struct Tampering: Sendable, CustomTestStringConvertible {
 
   private static let losses = [
     Self(
-      name: "a lost leaf", sql: "DELETE FROM log_leaf WHERE seq = 4", sequence: 4, words: promise),
+      name: "a lost leaf", sql: "DELETE FROM log_leaf WHERE seq = 4", sequence: 4,
+      words: "is missing"),
     Self(
       name: "a lost body", sql: "DELETE FROM log_body WHERE seq = 4", sequence: 4,
       words: "has no body"),
@@ -138,7 +139,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       words: "is missing"),
     Self(
       name: "a lost last leaf", sql: "DELETE FROM log_leaf WHERE seq = 9", sequence: 9,
-      words: promise),
+      words: "has no leaf hash"),
     Self(
       name: "a lost last body", sql: "DELETE FROM log_body WHERE seq = 9", sequence: 9,
       words: "has no body"),
@@ -147,7 +148,8 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       sql: "DELETE FROM log_body WHERE seq < 9; DELETE FROM log_leaf WHERE seq < 9", sequence: 0,
       words: "is missing"),
     Self(
-      name: "all leaves", sql: "DELETE FROM log_leaf", sequence: 0, words: promise),
+      name: "all leaves", sql: "DELETE FROM log_leaf", sequence: 0,
+      words: "has no leaf hash"),
   ]
 
   private static let additions = [
@@ -158,7 +160,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       sequence: -1, words: "outside the log"),
     Self(
       name: "an entry that nobody hashed", sql: "INSERT INTO log_body VALUES (10, x'7b7d')",
-      sequence: 10, words: promise),
+      sequence: 10, words: "has no leaf hash"),
     Self(
       name: "a leaf without a body", sql: "INSERT INTO log_leaf VALUES (10, zeroblob(32))",
       sequence: 10, words: "has no body"),

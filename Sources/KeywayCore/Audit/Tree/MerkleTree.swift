@@ -31,7 +31,7 @@ package enum MerkleTree {
   }
 
   /// The root above perfect subtrees, largest first.
-  static func fold(_ subtrees: [Digest], hashing: some TreeHashing) -> Digest {
+  package static func fold(_ subtrees: [Digest], hashing: some TreeHashing) -> Digest {
     guard var root = subtrees.last else { return emptyRoot }
     for left in subtrees.dropLast().reversed() { root = hashing.node(left, root) }
     return root

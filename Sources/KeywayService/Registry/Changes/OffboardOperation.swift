@@ -31,6 +31,7 @@ struct OffboardOperation: RegistryOperation {
       changes.keys += try unrevokedKeys(of: holder, in: reader).map { old in
         var new = old
         new.key.state = .revoked
+        new.isHeld = false
         return RegistryChange(from: old, to: new)
       }
     }

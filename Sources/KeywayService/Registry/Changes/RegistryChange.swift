@@ -20,7 +20,7 @@ struct RegistryChange<Entity: RegistryEntity>: Sendable {
     after = new.object
   }
 
-  var isKept: Bool { before == after }
+  var isKept: Bool { before == after && old?.isHeld ?? false == new.isHeld }
 
   var kind: RegistryResult.Kind {
     guard let old else { return .added }

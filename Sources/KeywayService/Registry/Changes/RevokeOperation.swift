@@ -14,6 +14,7 @@ struct RevokeOperation: RegistryOperation {
     changes.keys = try RegistrySelection.live(ids, in: reader).map { old in
       var new: KeyRecord = old
       new.key.state = .revoked
+      new.isHeld = false
       return RegistryChange(from: old, to: new)
     }
     return changes

@@ -44,6 +44,7 @@ struct StandingOperation: RegistryOperation {
       }
       var new = old
       new.key.state = isSuspending ? .suspended : .active
+      new.isHeld = false
       return RegistryChange(from: old, to: new)
     }
   }

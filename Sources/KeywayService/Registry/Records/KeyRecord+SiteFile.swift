@@ -59,6 +59,8 @@ extension KeyRecord: RegistryEntity {
       &key.schedule, "schedule", null: Schedule(windows: []), SiteFileValue.schedule)
     fields.set(&key.maxUses, "maxUses", null: nil, SiteFileValue.positive)
     fields.set(&key.state, "state", SiteFileValue.choice)
+    // What somebody says of it counts from then on.
+    if fields.has("state"), key.state != .active { isHeld = false }
     fields.set(&key.rank, "rank", null: 0, SiteFileValue.integer)
     fields.set(&key.shortcut, "shortcut", null: KeyShortcut(), SiteFileValue.shortcut)
   }
@@ -94,6 +96,9 @@ extension KeyRecord: RegistryEntity {
   func problem(changingTo new: Self) -> (field: String, message: String)? {
     if new.key.door != key.door {
       return ("door", "the key opens '\(key.door)' for good; issue another key for another door")
+    }
+    if isHeld, new.key.state == .active {
+      return ("state", "the key is suspended since the restore; 'keyway key resume' ends that")
     }
     guard key.state == .revoked else { return nil }
     if new.key.state != .revoked {

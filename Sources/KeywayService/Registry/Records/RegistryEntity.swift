@@ -23,6 +23,8 @@ protocol RegistryEntity: Sendable {
   var id: String { get }
   var isRemoved: Bool { get }
   var identity: RowIdentity { get }
+  /// Whether a restore suspended it, which no site file says.
+  var isHeld: Bool { get }
   /// The records that it names, as they must exist.
   var references: [RegistryReference] { get }
 
@@ -68,6 +70,8 @@ struct RegistryReference: Hashable, Sendable {
 
 extension RegistryEntity {
   var references: [RegistryReference] { [] }
+
+  var isHeld: Bool { false }
 
   func problem(changingTo new: Self) -> (field: String, message: String)? { nil }
 

@@ -1,0 +1,100 @@
+import KeywayCore
+import KeywayCrypto
+import KeywayStore
+
+/// Checks entries one by one against their leaf hashes, and knows which of them the log itself has
+/// given up. For one thread.
+struct LeafCheck {
+  private typealias Verification = AuditService.Verification
+
+  let hasher = SHA256Hasher()
+  private let prunedBelow: Int64
+  /// How many entries had no body and need none.
+  private(set) var pruned: Int64 = 0
+
+  /// - Parameter mark: as ``mark(in:)`` gives it.
+  init(mark: PruningMark?) {
+    prunedBelow = mark?.below ?? 0
+  }
+
+  /// Up to where entries need no body: the last mark whose entry stands under a checkpoint.
+  ///
+  /// - Throws: ``AuditService/Verification`` when the entry does not say so.
+  static func mark(in environment: ServiceEnvironment) throws -> PruningMark? {
+    try environment.store.read { reader in
+      // Under no checkpoint nothing may have gone yet.
+      let covered = try reader.lastCheckpoint()?.size ?? 0
+      let marks = try reader.pruningMarks()
+      guard let mark = marks.last(where: { $0.sequence < covered }) else { return nil }
+      var entry: StoredEntry?
+      try reader.forEachEntry(from: mark.sequence, to: mark.sequence + 1) { entry = $0 }
+      guard let entry else { throw Verification.missing(mark.sequence) }
+      var check = LeafCheck(mark: nil)
+      _ = try check.leaf(of: entry)
+      let members = try AuditService.record(entry).members
+      guard members.text("verb") == "prune", members.text("object") == "log",
+        members.object("set")?.integer("below") == mark.below, mark.sequence >= mark.below
+      else {
+        throw Verification.failed(
+          at: mark.sequence,
+          "entry \(mark.sequence) does not say that the entries below \(mark.below) were pruned")
+      }
+      return mark
+    }
+  }
+
+  /// The leaf hash of an entry; throws ``AuditService/Verification`` unless the entry is what that
+  /// and its place promise.
+  mutating func leaf(of stored: StoredEntry) throws -> Digest {
+    let body = stored.body ?? []
+    return try leaf(of: stored.sequence, hash: stored.leaf.span, body: body.span)
+  }
+
+  /// - Parameter body: empty where there is none.
+  mutating func leaf(of sequence: Int64, hash: Span<UInt8>, body: Span<UInt8>) throws -> Digest {
+    if body.isEmpty {
+      guard sequence < prunedBelow, let leaf = Digest(bytes: hash) else {
+        throw Verification.failed(at: sequence, "entry \(sequence) has no body")
+      }
+      pruned += 1
+      return leaf
+    }
+    guard let leaf = Digest(bytes: hash), leaf == hasher.hash(prefix: 0x00, body) else {
+      throw Verification.failed(
+        at: sequence, "entry \(sequence) is not what its leaf hash promises")
+    }
+    guard Self.carries(sequence, body) else {
+      throw Verification.failed(at: sequence, "entry \(sequence) does not carry its own number")
+    }
+    return leaf
+  }
+
+  private static let member = Array("\"seq\":".utf8)
+
+  /// Whether an entry, which is canonical JSON, has the member `seq` with that number: in a string
+  /// the quotation marks of its name would be escaped. Few bytes follow it in most entries.
+  private static func carries(_ sequence: Int64, _ body: Span<UInt8>) -> Bool {
+    let name = member.span
+    var start = body.count - name.count - 2
+    while start >= 0 {
+      var length = 0
+      while length < name.count, body[start + length] == name[length] { length += 1 }
+      if length == name.count { return number(body, from: start + length) == sequence }
+      start -= 1
+    }
+    return false
+  }
+
+  /// The digits up to a comma or a brace, or nil when they are none or too many.
+  private static func number(_ body: Span<UInt8>, from start: Int) -> Int64? {
+    var (place, number) = (start, Int64(0))
+    while place < body.count, (0x30...0x39).contains(body[place]), place - start < 18 {
+      number = number * 10 + Int64(body[place] - 0x30)
+      place += 1
+    }
+    guard place > start, place < body.count,
+      body[place] == UInt8(ascii: ",") || body[place] == UInt8(ascii: "}")
+    else { return nil }
+    return number
+  }
+}

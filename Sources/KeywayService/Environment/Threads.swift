@@ -1,0 +1,67 @@
+internal import Glibc
+import Synchronization
+
+/// Threads of the operating system, for work that blocks.
+enum Threads {
+  /// What a thread is to do, kept by it alone.
+  private final class Work {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) {
+      self.run = run
+    }
+  }
+
+  /// Calls the body with each item on a thread of its own, the last one on this thread, and returns
+  /// what they return in the items' order. Blocks. Where no thread can be made, this one does all.
+  ///
+  /// - Throws: what the body throws for the first item for which it does.
+  static func map<Item: Sendable, Result: Sendable>(
+    _ items: [Item], _ body: @escaping @Sendable (Item) throws -> Result
+  ) throws -> [Result] {
+    guard items.count > 1 else { return try items.map(body) }
+    let results = Results<Result>(items.count)
+    var threads: [pthread_t] = []
+    for (index, item) in items.enumerated() {
+      let work = Work { results.set(index, Swift.Result { try body(item) }) }
+      guard index < items.count - 1, let thread = start(work) else {
+        work.run()
+        continue
+      }
+      threads.append(thread)
+    }
+    for thread in threads { _ = pthread_join(thread, nil) }
+    return try results.all()
+  }
+
+  private static func start(_ work: Work) -> pthread_t? {
+    var thread = pthread_t()
+    let context = unsafe Unmanaged.passRetained(work)
+    let status = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context.toOpaque())
+    if status == 0 { return thread }
+    unsafe context.release()
+    return nil
+  }
+
+  private final class Results<Value: Sendable>: Sendable {
+    private let values: Mutex<[Swift.Result<Value, any Error>?]>
+
+    init(_ count: Int) {
+      values = Mutex(Array(repeating: nil, count: count))
+    }
+
+    func set(_ index: Int, _ value: Swift.Result<Value, any Error>) {
+      values.withLock { $0[index] = value }
+    }
+
+    func all() throws -> [Value] {
+      try values.withLock { $0 }.compactMap { try $0?.get() }
+    }
+  }
+}
