@@ -10,15 +10,19 @@ PREFIX ?= /usr/local
 export SWIFT_BACKTRACE = enable=no
 
 PACKAGES = libsqlite3-dev libssl-dev tzdata
+# An implementation of the log that is not Keyway's; without it tests of the log are skipped.
+TEST_PACKAGES = golang-go golang-golang-x-mod-dev
 RELEASE = .build/static/release
 
-.PHONY: all packages demo test soak format lint release install benchmark clean
+.PHONY: all packages test-packages demo test soak format lint release install benchmark clean
 
 all: packages
 	swift build
 
+test-packages: PACKAGES += $(TEST_PACKAGES)
+
 # Names what is missing and installs it; touches nothing when everything is there.
-packages:
+packages test-packages:
 	@missing=; for package in $(PACKAGES); do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' \
 	    || missing="$$missing $$package"; \
@@ -36,11 +40,11 @@ packages:
 demo: all
 	@sh Tests/Demo/demo.sh .build/debug/keyway
 
-test: packages
+test: test-packages
 	swift build --build-tests
 	swift test --skip-build
 
-soak: packages
+soak: test-packages
 	swift build --build-tests
 	KEYWAY_SOAK=1 swift test --skip-build
 

@@ -75,7 +75,7 @@ struct Keyway: Sendable {
   }
 
   /// Beside the test bundle.
-  private static let executable: String = {
+  static let executable: String = {
     let bundle = Bundle.main.executablePath ?? CommandLine.arguments[0]
     let places = [bundle] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
     for path in places {
