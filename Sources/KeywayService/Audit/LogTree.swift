@@ -77,18 +77,24 @@ struct LogTree {
     let base = node.level / TreeTile.height * TreeTile.height
     let count = Int64(1) << Int64(node.level - base)
     let first = node.index * count
-    let hashes =
-      base == 0
-      ? try reader.leaves(from: first, to: first + count)
-      : try reader.nodes(ofLevel: base, from: first, to: first + count)
-    if Int64(hashes.count) == count { return root(of: hashes) }
+    return root(of: try hashes(ofLevel: base, first..<first + count, in: reader))
+  }
+
+  /// Neighbouring complete nodes of a level that is a multiple of ``TreeTile/height``, in one query.
+  func hashes<Reader: StoreReader & ~Copyable>(
+    ofLevel level: Int, _ indices: Range<Int64>, in reader: borrowing Reader
+  ) throws(StoreError) -> [Digest] {
+    let (first, end) = (indices.lowerBound, indices.upperBound)
+    if level == 0 { return try reader.leaves(from: first, to: end) }
+    let stored = try reader.nodes(ofLevel: level, from: first, to: end)
+    if stored.count == indices.count { return stored }
     // A program that kept no tree wrote these entries, and no tile was filled since.
-    let below = base - TreeTile.height
     var made: [Digest] = []
-    for index in first * TreeTile.fullWidth..<(first + count) * TreeTile.fullWidth {
-      made.append(try self.node(TreeNode(level: below, index: index), in: reader))
+    for index in indices {
+      let below = index * TreeTile.fullWidth..<(index + 1) * TreeTile.fullWidth
+      made.append(root(of: try hashes(ofLevel: level - TreeTile.height, below, in: reader)))
     }
-    return root(of: made)
+    return made
   }
 
   /// The root of the log as it was with that many entries.

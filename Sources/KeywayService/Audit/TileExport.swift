@@ -32,7 +32,8 @@ package struct TileExport: Sendable {
     let size = signed.checkpoint.size
     for tile in TreeTile.tiles(from: min(earlier, size), to: size) {
       let bytes = try environment.store.read { reader in
-        try tile.bytes { node throws(StoreError) in try tree.node(node, in: reader) }
+        TreeTile.bytes(
+          of: try tree.hashes(ofLevel: tile.nodeLevel, tile.nodeIndices, in: reader))
       }
       try body(File(path: tile.path, bytes: bytes))
     }

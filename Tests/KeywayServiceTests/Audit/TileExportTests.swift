@@ -69,4 +69,17 @@ import Testing
     let last = try house.bodies()[256]
     #expect(bundles[1].1 == [UInt8(last.count >> 8), UInt8(last.count & 255)] + last)
   }
+
+  @Test func `a log whose tree was not kept has the same tiles`() throws {
+    try grow(by: 600, "t")
+    let files = try export(earlier: 0)
+    try ForeignProgram(path: database.path).run(
+      "DROP TRIGGER log_tile_is_kept; DELETE FROM log_tile WHERE idx > 0")
+    let some = try export(earlier: 0)
+    try ForeignProgram(path: database.path).run("DELETE FROM log_tile")
+    for again in [some, try export(earlier: 0)] {
+      #expect(again.map(\.0) == files.map(\.0))
+      #expect(again.map(\.1) == files.map(\.1))
+    }
+  }
 }

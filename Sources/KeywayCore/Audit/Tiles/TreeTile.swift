@@ -27,27 +27,23 @@ package struct TreeTile: Hashable, Sendable {
   package var entriesPath: String? { level == 0 ? "tile/entries/\(place)" : nil }
 
   /// The sequence numbers of the entries in that bundle; nil above level 0.
-  package var entries: Range<Int64>? {
+  package var entries: Range<Int64>? { level == 0 ? nodeIndices : nil }
+
+  /// The level in the tree of the nodes whose hashes the tile has.
+  package var nodeLevel: Int { Self.height * level }
+
+  /// The places of those nodes, all of them complete, within their level.
+  package var nodeIndices: Range<Int64> {
     let first = index * Self.fullWidth
-    return level == 0 ? first..<first + Int64(width) : nil
+    return first..<first + Int64(width)
   }
 
-  /// The complete nodes whose hashes the tile has, in its order.
-  package var nodes: [TreeNode] {
-    (0..<Int64(width)).map { offset in
-      TreeNode(level: Self.height * level, index: index * Self.fullWidth + offset)
-    }
-  }
-
-  /// The content of the tile: its hashes one after the other, 32 bytes each.
-  package func bytes<Failure: Error>(
-    read: (TreeNode) throws(Failure) -> Digest
-  ) throws(Failure) -> [UInt8] {
+  /// The content of a tile with these hashes: one after the other, 32 bytes each.
+  package static func bytes(of hashes: [Digest]) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(width * Digest.byteCount)
-    for node in nodes {
-      let hash = try read(node)
-      for place in 0..<Digest.byteCount { bytes.append(hash.bytes[place]) }
+    bytes.reserveCapacity(hashes.count * Digest.byteCount)
+    for hash in hashes {
+      unsafe hash.bytes.span.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
     return bytes
   }

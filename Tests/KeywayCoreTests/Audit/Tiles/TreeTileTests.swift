@@ -74,3 +74,7 @@ import Testing
     #expect(TreeTile.tiles(from: .max - 1, to: .max).map(\.width) == [255])
   }
 }
+
+extension TreeTile {
+  fileprivate var nodes: [TreeNode] { nodeIndices.map { TreeNode(level: nodeLevel, index: $0) } }
+}

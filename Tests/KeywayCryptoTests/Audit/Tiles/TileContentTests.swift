@@ -18,7 +18,10 @@ import Testing
     let slow = SlowTree(count: size)
     var bytes = 0
     for tile in TreeTile.tiles(ofSize: Int64(size)) where tile.index % 50 == 0 || tile.isPartial {
-      let content = tile.bytes { slow.node($0, size: size) }
+      let content = TreeTile.bytes(
+        of: tile.nodeIndices.map { index in
+          slow.node(TreeNode(level: tile.nodeLevel, index: index), size: size)
+        })
       #expect(content == self.content(tile, slow))
       #expect(content.count == 32 * tile.width)
       bytes += content.count
