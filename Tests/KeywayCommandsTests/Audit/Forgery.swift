@@ -111,6 +111,12 @@ struct Forgery: Sendable, CustomTestStringConvertible {
     ) { forger in
       try forger.run("INSERT INTO log_tile VALUES (8, 6, zeroblob(32))")
     },
+    Self(
+      "a node of a level that the log does not reach",
+      alone: (1_600, "node 0 of level 24 stands outside the log"), promised: nil
+    ) { forger in
+      try forger.run("INSERT INTO log_tile VALUES (24, 0, zeroblob(32))")
+    },
   ]
 
   private static let cut = """

@@ -37,6 +37,20 @@ import Testing
     #expect(try house.decide(house.tap("after")).decision == .granted)
   }
 
+  @Test(arguments: ["(8, 1", "(8, 3", "(16, 0", "(24, 0"])
+  func `the database refuses a node that does not stand on its children`(_ place: String) throws {
+    let database = try TemporaryDatabase()
+    let house = try TestHouse(path: database.path)
+    try house.furnish()
+    _ = try house.unlocking.decide((0..<300).map { house.tap("t\($0)") })
+    let program = try ForeignProgram(path: database.path)
+    #expect(try program.column("SELECT count(*) FROM log_tile") == ["1"])
+    #expect(throws: ForeignProgram.Failure.self) {
+      try program.run("INSERT INTO log_tile VALUES \(place), zeroblob(32))")
+    }
+    #expect(try house.verify() == .holds(entries: 300))
+  }
+
   @Test func `the store refuses a gap, and the tap's whole transaction with it`() throws {
     let house = try TestHouse()
     try house.furnish()

@@ -124,6 +124,22 @@ import Testing
     #expect(error?.message == "entry 3 was pruned; entry 700 of the log says so")
   }
 
+  @Test func `tiles are published as before, bundles of entries from the first that is whole`()
+    throws
+  {
+    try fill()
+    _ = try prune()
+    let signed = try checkpoints.take(by: actor)
+    var paths: [String] = []
+    let export = TileExport(environment: house.environment, hasEntries: true)
+    try export.write(signed, earlier: 0) { paths.append($0.path) }
+    #expect(
+      paths == [
+        "tile/0/000", "tile/0/001", "tile/0/002.p/189", "tile/1/000.p/2",
+        "tile/entries/002.p/189", "checkpoint",
+      ])
+  }
+
   @Test func `an entry that was changed is not pruned, which would hide it`() throws {
     try fill()
     try ForeignProgram(path: database.path).tamper(

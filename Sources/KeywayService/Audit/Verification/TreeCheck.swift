@@ -49,10 +49,15 @@ struct TreeCheck {
   /// Adds the next run, and throws the first thing that is wrong with it.
   mutating func append(_ run: TileRun) throws {
     let stored = try stored(ofLevel: TreeTile.height, from: tiles.size, count: run.roots.count)
+    let hasAll = stored.count == run.roots.count
     for (place, root) in run.roots.enumerated() {
       try comparePromises(within: (run.kept[tiles.size] ?? []).dropLast())
       let tile = TreeNode(level: TreeTile.height, index: tiles.size)
-      try compare(tile, root, with: place < stored.count ? stored[place] : nil)
+      try compare(
+        tile, root,
+        with: hasAll
+          ? stored[place]
+          : self.stored(ofLevel: tile.level, from: tile.index, count: 1).first)
       for (node, hash) in append(root) {
         try compare(
           node, hash, with: self.stored(ofLevel: node.level, from: node.index, count: 1).first)
