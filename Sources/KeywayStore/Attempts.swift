@@ -135,6 +135,8 @@ package protocol AttemptReader: ~Copyable {
   ) throws(StoreError) -> [Attempt?]
   /// The attempts of that tap id by any sender, latest first.
   borrowing func attempts(named id: String) throws(StoreError) -> [Attempt]
+  /// Calls the body with every attempt that is remembered of days that had not ended before `since`.
+  borrowing func forEachAttempt(since: Timestamp, _ body: (Attempt) throws -> Void) throws
   borrowing func facts(ofKeys ids: [Key.ID]) throws(StoreError) -> [KeyFacts?]
   borrowing func facts(ofDevices ids: [Device.ID]) throws(StoreError) -> [DeviceFacts?]
   borrowing func command(_ id: LockCommand.ID) throws(StoreError) -> LockCommand?

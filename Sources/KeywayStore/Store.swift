@@ -52,6 +52,8 @@ package protocol StoreTransaction:
 {
   /// Sets, or with nil puts back to the default.
   borrowing func setSetting(_ name: String, to value: String?) throws(StoreError)
+  /// Gives the store another id; what is hashed under its secret stays as it is.
+  borrowing func renameInstallation(_ id: String) throws(StoreError)
   borrowing func addActor(_ actor: String, pseudonym: String) throws(StoreError)
 }
 

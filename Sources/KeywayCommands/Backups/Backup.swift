@@ -13,24 +13,39 @@ struct Backup: Command {
     The copy holds a signed checkpoint of the log, and is checked before it gets its name. The key \
     that signs, beside the database in a file of its own, is not in it.
     """
-  static let parameters = Parameters(file)
+  static let parameters = Parameters(file, Common.dryRun)
   static let examples = [
     Example("keyway backup monday.db", "Keep what the database holds now."),
     Example("keyway --database monday.db audit verify", "Check the copy's log."),
   ]
 
   private let path: String
+  private let isRehearsal: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     path = try arguments[Self.file]
+    isRehearsal = try arguments[Common.dryRun]
   }
 
   func run(in context: inout KeywayContext) throws {
-    let signed = try context.checkpoints.take(by: context.actor)
-    try context.environment.store.backUp(to: path)
-    let size = signed.checkpoint.size
+    let size = isRehearsal ? try rehearse(in: context) : try backUp(in: context)
     try context.print(
       ["file": .string(path), "entries": .integer(size)],
       orSay: "\(path): a copy with a checkpoint of \(size) entries")
+  }
+
+  /// Copies, and says how many entries the checkpoint in the copy is of.
+  private func backUp(in context: KeywayContext) throws -> Int64 {
+    let signed = try context.checkpoints.take(by: context.actor)
+    try context.environment.store.backUp(to: path)
+    return signed.checkpoint.size
+  }
+
+  private func rehearse(in context: KeywayContext) throws -> Int64 {
+    if FileStamp(path) != nil {
+      throw StoreError(.conflict, "\(path) exists; a backup wants a new file")
+    }
+    try context.noteRehearsal(true)
+    return try context.audit.size()
   }
 }

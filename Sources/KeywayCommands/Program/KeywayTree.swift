@@ -24,6 +24,6 @@ enum KeywayTree {
   ]
 
   private static let commands: [any Command<KeywayContext>.Type] = [
-    Backup.self, Doctor.self, Completions.self, Version.self,
+    Backup.self, Restore.self, Doctor.self, Completions.self, Version.self,
   ]
 }

@@ -29,7 +29,7 @@ enum RegistryNouns {
   ]
   private static let key: [any Command<KeywayContext>.Type] = [
     KeyIssue.self, KeyList.self, KeyShow.self, RecordEdit<Key>.self, RecordSuspend<Key>.self,
-    RecordResume<Key>.self, KeyRevoke.self,
+    KeyResume.self, KeyRevoke.self,
   ]
   private static let action: [any Command<KeywayContext>.Type] = [
     RecordAdd<Action>.self, ActionList.self, RecordShow<Action>.self, RecordEdit<Action>.self,

@@ -11,8 +11,9 @@ struct BackupFile {
   ///
   /// - Throws: `conflict` when there is a file of that name, or a copy is just being made.
   func write(_ body: (Connection) throws(StoreError) -> Void) throws(StoreError) {
-    guard unsafe access(path, F_OK) != 0 else {
-      throw StoreError(.conflict, "\(path) exists; a backup wants a new file")
+    // A log of changes that another database has left would be taken for the copy's.
+    for name in [path, path + "-wal", path + "-journal"] where unsafe access(name, F_OK) == 0 {
+      throw StoreError(.conflict, "\(name) exists; a backup wants a new file")
     }
     let file = unsafe open(
       temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
@@ -38,7 +39,7 @@ struct BackupFile {
       removeTemporary()
       throw error
     }
-    synchroniseFolder()
+    DatabaseFile(path: path).synchroniseFolder()
   }
 
   private func copyAndCheck(_ body: (Connection) throws(StoreError) -> Void) throws(StoreError) {
@@ -54,14 +55,5 @@ struct BackupFile {
 
   private func removeTemporary() {
     for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(temporary + suffix) }
-  }
-
-  private func synchroniseFolder() {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(path[...$0]) } ?? "."
-    let file = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    _ = fsync(file)
-    close(file)
   }
 }

@@ -41,6 +41,8 @@ final class ConnectionPool: Sendable {
   private let nextReader = Atomic<Int>(0)
   /// Set when nothing may be done with the database any more.
   private let isBroken = Atomic<Bool>(false)
+  /// Whether the database has no name that others could find it under.
+  private let isPassing: Bool
   /// Whether SQLite was told that nobody writes to the file.
   private let isAtRest: Bool
   private let pagesInWAL = Atomic<Int>(0)
@@ -52,7 +54,7 @@ final class ConnectionPool: Sendable {
     path: String, configuration: Configuration = Configuration(),
     migrations: [Migration] = Migration.all, now: Timestamp
   ) throws(StoreError) {
-    let isPassing = path == ":memory:" || configuration.isTemporary
+    isPassing = path == ":memory:" || configuration.isTemporary
     let opening = DatabaseOpening(
       path: path, wait: configuration.wait,
       migrator: Migrator(migrations: migrations, path: path), now: now)
@@ -93,6 +95,8 @@ final class ConnectionPool: Sendable {
         writer.lock?.release()
         pagesInWAL.store(writer.connection.pagesInWAL, ordering: .relaxed)
       }
+      // Under the lock nobody replaces the file.
+      try requireInPlace(writer.connection)
       do throws(StoreError) {
         return try exclusively(unsafe writer.connection.address) {
           connection throws(StoreError) in try connection.write(body)
@@ -113,7 +117,8 @@ final class ConnectionPool: Sendable {
     try requireSound()
     if readers.isEmpty {
       let result = try writer.withLock { writer throws(StoreError) in
-        try exclusively(unsafe writer.connection.address) { connection throws(StoreError) in
+        try requireInPlace(writer.connection)
+        return try exclusively(unsafe writer.connection.address) { connection throws(StoreError) in
           try connection.read(body)
         }
       }
@@ -165,6 +170,14 @@ final class ConnectionPool: Sendable {
     pagesInWAL.load(ordering: .relaxed) > checkpointAbove.load(ordering: .relaxed)
   }
 
+  /// Throws where another file has taken the database's place: what is written to the old one, or
+  /// read from it, counts for nobody.
+  private func requireInPlace(_ connection: Connection) throws(StoreError) {
+    guard !isPassing, connection.hasMoved else { return }
+    throw StoreError(
+      .busy, "the database \(path) was moved, or replaced by another; try again")
+  }
+
   private func requireSound() throws(StoreError) {
     guard isBroken.load(ordering: .acquiring) else { return }
     throw StoreError(
@@ -184,7 +197,10 @@ final class ConnectionPool: Sendable {
   private func read<T>(
     at address: UInt, _ body: (Connection) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    try exclusively(address) { connection throws(StoreError) in try connection.read(body) }
+    try exclusively(address) { connection throws(StoreError) in
+      try requireInPlace(connection)
+      return try connection.read(body)
+    }
   }
 
   /// Runs the body on a connection whose mutex is held.

@@ -96,7 +96,8 @@ struct DatabaseFile {
     }
   }
 
-  private func makeFolders() throws(StoreError) {
+  /// Makes the folders above the file that are missing, for this user only.
+  func makeFolders() throws(StoreError) {
     var place = path.utf8.startIndex
     while let slash = path.utf8[place...].firstIndex(of: 0x2F) {
       place = path.utf8.index(after: slash)
@@ -106,6 +107,24 @@ struct DatabaseFile {
         throw StoreError(errno: errno, "the folder \(folder) could not be created")
       }
     }
+  }
+
+  /// The path with symbolic links resolved, of a file that may not exist yet.
+  var resolvedPath: String {
+    if let resolved = unsafe realpath(path, nil) {
+      defer { unsafe free(resolved) }
+      return unsafe String(cString: resolved)
+    }
+    return path
+  }
+
+  /// Brings a change of names in the file's folder to the disk. Where that fails, the names hold
+  /// until the machine fails, too.
+  func synchroniseFolder() {
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
   }
 
   private var folder: String {

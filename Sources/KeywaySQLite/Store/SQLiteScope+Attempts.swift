@@ -45,6 +45,23 @@ extension SQLiteScope {
     return attempts.sorted { $0.decidedAt > $1.decidedAt }
   }
 
+  borrowing func forEachAttempt(
+    since: Timestamp, _ body: (Attempt) throws -> Void
+  ) throws {
+    for day in try days() where day >= since.day {
+      let attempts = try connection.withUncachedStatement(TapDay(day).all) {
+        row throws(StoreError) in
+        var attempts: [Attempt] = []
+        while try row.step() {
+          let tap = TapIdentity(sender: try row.text(5), id: try row.text(6))
+          attempts.append(try row.attempt(of: tap))
+        }
+        return attempts
+      }
+      for attempt in attempts { try body(attempt) }
+    }
+  }
+
   /// The last entry of the log that a remembered attempt refers to, or nil.
   borrowing func highestRememberedSequence() throws(StoreError) -> Int64? {
     var highest: Int64?
@@ -130,6 +147,10 @@ private struct TapDay {
     DatedStatement(day: number, kind: 1) {
       "SELECT content, decided_at, seq, command, answer, sender FROM \(table) WHERE id = ?1"
     }
+  }
+
+  var all: String {
+    "SELECT content, decided_at, seq, command, answer, sender, id FROM \(table)"
   }
 
   var highest: DatedStatement {

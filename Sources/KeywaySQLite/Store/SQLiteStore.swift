@@ -189,6 +189,13 @@ extension SQLiteScope {
     }
   }
 
+  borrowing func renameInstallation(_ id: String) throws(StoreError) {
+    try connection.withStatement("UPDATE installation SET id = ?1") { row throws(StoreError) in
+      try row.bind(1, id)
+      try row.run()
+    }
+  }
+
   borrowing func pseudonym(ofActor actor: String) throws(StoreError) -> String? {
     try connection.withStatement("SELECT pseudonym FROM actor WHERE name = ?1") {
       row throws(StoreError) in

@@ -31,6 +31,13 @@ extension RegistryService {
     return try perform(operation, actor: actor, dryRun: dryRun).results
   }
 
+  /// Resumes the keys that a restore suspended and that nobody has spoken of since.
+  package func resumeHeldKeys(
+    actor: Actor, dryRun: Bool = false
+  ) throws -> [RegistryResult] {
+    try perform(ReleaseOperation(), actor: actor, dryRun: dryRun).results
+  }
+
   /// Ends keys for good, all or none; one that is revoked already is kept.
   ///
   /// - Throws: `notFound`.

@@ -9,6 +9,8 @@ import Testing
     let program = try Program.seeded()
     _ = try program.run("tap", "send", "xxx/k1")
     let copy = program.scratch.path + "/copy.db"
+    #expect(try program.run("backup", copy, "--dry-run").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: copy))
     let run = try program.run("backup", copy, "--format", "json")
     #expect(run.status == 0)
     let entries = try program.run("audit", "export").output.split(separator: "\n").count
@@ -30,6 +32,9 @@ import Testing
     #expect(run.status == 65)
     #expect(run.errors.contains("exists; a backup wants a new file"))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    let left = program.scratch.path + "/gone.db"
+    try "of another".write(toFile: left + "-wal", atomically: true, encoding: .utf8)
+    #expect(try program.run("backup", left).status == 65)
     let missing = try program.run("backup", program.scratch.path + "/nowhere/copy.db")
     #expect(missing.status != 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: program.scratch.path)

@@ -1,0 +1,106 @@
+import KeywayCore
+import KeywayCrypto
+import KeywaySQLite
+import KeywayService
+import KeywayStore
+
+/// `keyway restore`
+struct Restore: Command {
+  private static let file = Positional.required(
+    "file", .path, help: "A file that 'keyway backup' made.")
+  private static let force = Flag.present(
+    "force", help: "Also when the copy is older than the database, or another one's.")
+
+  static let name = "restore"
+  static let summary = "Put a backup in the place of the database, which is moved aside."
+  static let discussion = """
+    The copy's structure and its whole log are checked first; the database's path names the old or \
+    the new one at every moment. Programs that have the database open have to be stopped.
+
+    What the copy may lack must not come back with it. Unless it has all that the database has \
+    logged, its log goes on under a new origin, whose first entry names the old one with its size \
+    and root; every key is suspended until 'keyway key resume'; and as far as the present database \
+    can be read, keys that were revoked since stay so, and removed ids, charged uses and known taps \
+    are taken over.
+    """
+  static let parameters = Parameters(file, force, Common.because, Common.dryRun)
+  static let examples = [
+    Example("keyway restore monday.db --dry-run", "Check a backup, and see what would happen."),
+    Example("keyway restore monday.db --because 'disk failure'", "After the database was lost."),
+  ]
+
+  private let file: String
+  private let isForced: Bool
+  private let isRehearsal: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    file = try arguments[Self.file]
+    isForced = try arguments[Self.force]
+    isRehearsal = try arguments[Common.dryRun]
+  }
+
+  func run(in context: inout KeywayContext) throws {
+    let location = try context.location
+    let present = try PresentDatabase(location.path, in: context)
+    let replacement = try DatabaseReplacement(
+      of: location.path, by: file, createsFolders: location.isDefault && !isRehearsal)
+    let report = try prepare(replacement, over: present, location.path, context)
+    if isRehearsal { return try say(report, aside: nil, present, context) }
+    present.letGo()
+    let aside = "\(location.path)-before-\(SystemClock.now().rfc3339)"
+    let isThere = try replacement.commit(aside: aside)
+    try say(report, aside: isThere ? aside : nil, present, context)
+  }
+
+  /// Makes the copy fit to take the place; of a rehearsal nothing remains.
+  private func prepare(
+    _ replacement: DatabaseReplacement, over present: PresentDatabase, _ path: String,
+    _ context: KeywayContext
+  ) throws -> RestoreService.Report {
+    let random = SystemRandom()
+    let store = try replacement.store(now: SystemClock.now(), random: { random.bytes($0) })
+    let service = RestoreService(
+      copy: context.environment(over: store),
+      keyFile: LogKeyFile(database: isRehearsal ? ":memory:" : path))
+    try service.check()
+    try replacement.lockOthersOut()
+    let relation = try service.relation(to: present.environment)
+    if !isForced, let refusal = refusal(of: relation) { throw ServiceError(.invalid, refusal) }
+    return try service.restore(over: present.environment, by: context.actor)
+  }
+
+  private func refusal(of relation: CopyRelation) -> String? {
+    switch relation {
+    case .current, .unknown: nil
+    case .older:
+      "\(file) is older than the database: what happened since would be lost; --force restores it"
+    case .other:
+      "\(file) is no copy of this database: their logs differ; --force restores it all the same"
+    }
+  }
+
+  private func say(
+    _ report: RestoreService.Report, aside: String?, _ present: PresentDatabase,
+    _ context: KeywayContext
+  ) throws {
+    var object: JSONObject = [
+      "file": .string(file), "relation": .string(report.relation.rawValue),
+      "entries": .integer(report.entries), "held": .integer(Int64(report.held)),
+    ]
+    object["origin"] = report.origin.map(JSONValue.string)
+    object["aside"] = aside.map(JSONValue.string)
+    if let damage = present.damage { try context.note("the database cannot be read: \(damage)") }
+    try context.print(object, orSay: "\(file): a log of \(report.entries) entries is restored")
+    if let aside { try context.note("what was there is now \(aside)") }
+    if let origin = report.origin {
+      try context.note(
+        "the copy may lack what happened since it was made: the log goes on as \(origin)")
+    }
+    if report.held > 0 {
+      try context.note(
+        "keys suspended: \(report.held); see 'keyway key list --state suspended', revoke what has "
+          + "ended, then 'keyway key resume --all'")
+    }
+    try context.noteRehearsal(isRehearsal)
+  }
+}
