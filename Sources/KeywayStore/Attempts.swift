@@ -3,7 +3,7 @@ package import KeywayCore
 /// Whose tap it is and what its sender calls it.
 package struct TapIdentity: Hashable, Sendable {
   /// The sender in one word: `device:` and its id, `token:` and its id, or `user:` and the number
-  /// of the local user.
+  /// of the local user. That of a tap that conflicts with another ends in its sender's.
   package let sender: String
   package let id: String
 
@@ -105,7 +105,8 @@ package struct CommandTap: Hashable, Sendable {
   /// The decision's place in the log.
   package let sequence: Int64
   package let key: Key.ID
-  /// The device that the tap named, or nil.
+  /// The device that the tap named, or nil when it named none. An empty one is a device that was
+  /// removed and forgotten, so that nobody takes the tap for one without a device.
   package let device: Device.ID?
   package let isLink: Bool
   package let isConfirmed: Bool

@@ -29,6 +29,14 @@ package protocol Store: Sendable {
 
   /// Does what is better done after an answer is out; blocks, and fails silently.
   func maintain()
+
+  /// Makes sure that nothing of what was deleted or overwritten can be read in the store's files:
+  /// writes everything anew that is known of people, and empties the log of changes. Others write
+  /// in between. Blocks, for longer the more phones, keys and taps there are.
+  ///
+  /// - Returns: false when somebody who reads kept the log of changes from being emptied.
+  /// - Throws: ``StoreError``; done again, it begins anew.
+  func scrub() throws(StoreError) -> Bool
 }
 
 /// What can be read in one state of the store.
@@ -48,7 +56,8 @@ package protocol StoreReader:
 
 /// A unit of writing; everything that it is told happens together or not at all.
 package protocol StoreTransaction:
-  StoreReader, RegistryWriter, SetWriter, AttemptWriter, ThrottleWriter, LogWriter, ~Copyable
+  StoreReader, RegistryWriter, SetWriter, AttemptWriter, ThrottleWriter, LogWriter, ErasureWriter,
+  ~Copyable
 {
   /// Sets, or with nil puts back to the default.
   borrowing func setSetting(_ name: String, to value: String?) throws(StoreError)

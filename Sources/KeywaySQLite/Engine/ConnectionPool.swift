@@ -35,7 +35,8 @@ final class ConnectionPool: Sendable {
   }
 
   private let path: String
-  private let wait: Int
+  /// How long others are waited for, in milliseconds.
+  let wait: Int
   private let writer: Mutex<Writer>
   private let readers: [Reader]
   private let nextReader = Atomic<Int>(0)
@@ -87,6 +88,14 @@ final class ConnectionPool: Sendable {
   func withWriter<T: Sendable>(
     _ body: (Connection) throws(StoreError) -> T
   ) throws(StoreError) -> T {
+    try withWritingConnection { connection throws(StoreError) in try connection.write(body) }
+  }
+
+  /// Runs the body on the connection that writes, alone among all writers but in no transaction,
+  /// for what cannot be done in one. Waits as `withWriter` does.
+  func withWritingConnection<T: Sendable>(
+    _ body: (Connection) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
     let deadline = Deadline(milliseconds: wait)
     return try writer.withLock { writer throws(StoreError) in
       try requireSound()
@@ -98,9 +107,7 @@ final class ConnectionPool: Sendable {
       // Under the lock nobody replaces the file.
       try requireInPlace(writer.connection)
       do throws(StoreError) {
-        return try exclusively(unsafe writer.connection.address) {
-          connection throws(StoreError) in try connection.write(body)
-        }
+        return try exclusively(unsafe writer.connection.address, body)
       } catch {
         if error.code == .unknownCommit || writer.connection.isInTransaction {
           isBroken.store(true, ordering: .releasing)

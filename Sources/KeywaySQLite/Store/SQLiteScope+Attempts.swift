@@ -105,6 +105,22 @@ extension SQLiteScope {
     }
   }
 
+  /// Forgets the attempts of all devices that are removed, and the starts of the links that were
+  /// rejected in them.
+  borrowing func forgetTapsOfRemovedDevices() throws(StoreError) {
+    for day in try days() {
+      let day = TapDay(day)
+      for sql in [day.dropLinksOfRemovedDevices, day.dropThoseOfRemovedDevices] {
+        try connection.withUncachedStatement(sql) { row throws(StoreError) in try row.run() }
+      }
+    }
+  }
+
+  /// The names of the tables of all days.
+  borrowing func tapTables() throws(StoreError) -> [String] {
+    try days().map { TapDay($0).table }
+  }
+
   private borrowing func make(_ day: TapDay) throws(StoreError) {
     try connection.withUncachedStatement(day.create) { row throws(StoreError) in try row.run() }
     try connection.withStatement("INSERT INTO tap_day VALUES (?1)") { row throws(StoreError) in
@@ -123,7 +139,7 @@ private struct TapDay {
     self.number = number
   }
 
-  private var table: String { "tap_\(number)" }
+  var table: String { "tap_\(number)" }
 
   /// Time-ordered tap ids add to the end of the table, because the id comes first in its key.
   var create: String {
@@ -136,6 +152,20 @@ private struct TapDay {
   }
 
   var drop: String { "DROP TABLE \(table)" }
+
+  var dropLinksOfRemovedDevices: String {
+    "DELETE FROM rejected_link WHERE seq IN (SELECT seq FROM \(table) WHERE \(Self.isOfRemovedDevice))"
+  }
+
+  var dropThoseOfRemovedDevices: String {
+    "DELETE FROM \(table) WHERE \(Self.isOfRemovedDevice)"
+  }
+
+  /// A device's id stands behind `device:`, in a sender of its own or in that of a conflict.
+  private static let isOfRemovedDevice = """
+    instr(sender, 'device:') > 0
+    AND substr(sender, instr(sender, 'device:') + 7) IN (SELECT id FROM device WHERE removed = 1)
+    """
 
   var find: DatedStatement {
     DatedStatement(day: number, kind: 0) {

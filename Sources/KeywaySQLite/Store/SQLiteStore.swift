@@ -4,8 +4,8 @@ import Synchronization
 
 /// The embedded engine: one SQLite file, one writer and several readers.
 package final class SQLiteStore: Store {
-  private let pool: ConnectionPool
-  private let schedules = ScheduleCache()
+  let pool: ConnectionPool
+  let schedules = ScheduleCache()
   private let written = Atomic<Bool>(false)
 
   /// Opens the database at a path, or `:memory:`, and brings its schema up to date. Blocks.

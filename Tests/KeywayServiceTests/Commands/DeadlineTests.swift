@@ -48,4 +48,6 @@ private struct SlowStore: Store {
   }
 
   func maintain() {}
+
+  func scrub() throws(StoreError) -> Bool { try house.store.scrub() }
 }
