@@ -27,7 +27,8 @@ package struct RegistryService: Sendable {
     }
   }
 
-  private func commit(
+  /// Saves and logs what was planned.
+  func commit(
     _ changes: RegistryChanges, of operation: some RegistryOperation, actor: Actor,
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws {

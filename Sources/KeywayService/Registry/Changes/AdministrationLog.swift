@@ -40,16 +40,18 @@ struct AdministrationLog {
       "actor": .string(actor), "verb": .string(verb.rawValue),
       "object": .string(Entity.list.noun),
       "id": .string(identity.pseudonym.isEmpty ? change.new.id : identity.pseudonym),
-      "set": .object(fields(of: change, hash: hash)),
+      "set": .object(fields(of: change, verb: verb, hash: hash)),
     ]
     members["because"] = because.map { Self.hashed(.string($0), hash) }
     appender.append(members)
   }
 
   private func fields<Entity: RegistryEntity>(
-    of change: RegistryChange<Entity>, hash: HMACSHA256
+    of change: RegistryChange<Entity>, verb: RegistryVerb, hash: HMACSHA256
   ) -> JSONObject {
     if change.new.isRemoved { return ["state": .string("removed")] }
+    // What stands in place of what was erased is nobody's business.
+    if verb == .erase { return ["state": change.after["state"] ?? .null] }
     var set = JSONObject()
     for field in Entity.fields {
       let value = change.after[field] ?? .null

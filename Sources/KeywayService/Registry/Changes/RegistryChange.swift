@@ -11,16 +11,21 @@ struct RegistryChange<Entity: RegistryEntity>: Sendable {
   let after: JSONObject
   /// Where the record stands in the file that was read; empty when there is none.
   let path: String
+  /// Whether the record is given a new identity, which no site file has.
+  private let isRenewed: Bool
 
-  init(from old: Entity?, to new: Entity, path: String = "") {
+  init(from old: Entity?, to new: Entity, path: String = "", isRenewed: Bool = false) {
     self.old = old
     self.new = new
     self.path = path
+    self.isRenewed = isRenewed
     before = old?.object
     after = new.object
   }
 
-  var isKept: Bool { before == after && old?.isHeld ?? false == new.isHeld }
+  var isKept: Bool {
+    before == after && old?.isHeld ?? false == new.isHeld && !isRenewed
+  }
 
   var kind: RegistryResult.Kind {
     guard let old else { return .added }

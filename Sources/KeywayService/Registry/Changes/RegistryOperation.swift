@@ -11,5 +11,5 @@ protocol RegistryOperation {
 
 /// What was done to a record; raw values stand in the log and never change.
 enum RegistryVerb: String, Sendable {
-  case add, edit, remove, suspend, resume, revoke, mode
+  case add, edit, remove, suspend, resume, revoke, mode, erase
 }

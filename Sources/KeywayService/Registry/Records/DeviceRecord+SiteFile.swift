@@ -68,6 +68,6 @@ extension DeviceRecord: RegistryEntity {
   func removed(identity: RowIdentity) -> Self {
     Self(
       device: Device(id: device.id, isRemoved: true), pseudonym: identity.pseudonym,
-      secret: identity.secret, acknowledgedVersion: acknowledgedVersion)
+      secret: identity.secret)
   }
 }

@@ -101,6 +101,9 @@ extension KeyRecord: RegistryEntity {
       return ("state", "the key is suspended since the restore; 'keyway key resume' ends that")
     }
     guard key.state == .revoked else { return nil }
+    if isErased, new.key != key {
+      return ("name", "the key was erased with its holder and stays so; issue another key")
+    }
     if new.key.state != .revoked {
       return ("state", "the key was revoked and stays so; issue another key")
     }
