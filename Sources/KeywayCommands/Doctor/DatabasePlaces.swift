@@ -10,7 +10,9 @@ enum DatabasePlaces {
     let file = unsafe String(cString: real)
     let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
     let folder = slash == file.startIndex ? "/" : String(file[..<slash])
-    return ["", "-wal", "-shm", "-log-key"].compactMap { place(file + $0, isFolder: false) }
+    return ["", "-wal", "-shm", "-log-key", "-erasures"].compactMap {
+      place(file + $0, isFolder: false)
+    }
       + [place(folder, isFolder: true)].compactMap { $0 }
   }
 

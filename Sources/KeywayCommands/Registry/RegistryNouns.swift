@@ -21,7 +21,7 @@ enum RegistryNouns {
   private static let holder: [any Command<KeywayContext>.Type] = [
     RecordAdd<Holder>.self, HolderList.self, RecordShow<Holder>.self, RecordEdit<Holder>.self,
     RecordSuspend<Holder>.self, RecordResume<Holder>.self, HolderOffboard.self,
-    RecordRemove<Holder>.self,
+    RecordRemove<Holder>.self, HolderErase.self,
   ]
   private static let device: [any Command<KeywayContext>.Type] = [
     RecordAdd<Device>.self, DeviceList.self, RecordShow<Device>.self, RecordEdit<Device>.self,

@@ -91,9 +91,14 @@ import Testing
     #expect(try findings() == expected)
   }
 
-  @Test func `a key that others may read is a warning`() throws {
-    _ = try program.run("audit", "checkpoint")
-    let file = program.database + "-log-key"
+  @Test(arguments: [
+    ("-log-key", ["audit", "checkpoint"]), ("-erasures", ["holder", "erase", "h1"]),
+  ])
+  func `a file beside it that others may read is a warning`(
+    _ suffix: String, _ maker: [String]
+  ) throws {
+    _ = try program.run(maker, input: [])
+    let file = program.database + suffix
     #expect(try findings() == [])
     chmod(file, 0o644)
     #expect(try findings() == ["permissions \(resolved(file)) warning"])

@@ -106,7 +106,8 @@ import Testing
       ["action", "remove", "search"], ["device", "suspend", "phone-1"],
       ["key", "issue", "--door", "front", "--everyone"], ["key", "edit", "k1", "--rank", "-1"],
       ["key", "revoke", "k1", "k2"], ["key", "suspend", "k1", "k2"], ["holder", "suspend", "h1"],
-      ["holder", "offboard", "h1"], ["door", "mode", "locked_down", "--site", "Head office"],
+      ["holder", "offboard", "h1"], ["holder", "erase", "h1"],
+      ["door", "mode", "locked_down", "--site", "Head office"],
     ] {
       let run = try program.run(words + ["--dry-run"], input: [])
       #expect(run.status == 0)
@@ -128,6 +129,7 @@ import Testing
       ["key", "suspend", "k"], ["key", "revoke", "k"], ["holder", "add", "g", "--name", "Ren"],
       ["device", "add", "p", "--holder", "g"], ["device", "suspend", "p"],
       ["device", "resume", "p"], ["device", "remove", "p"], ["holder", "offboard", "g"],
+      ["holder", "erase", "g"],
     ] {
       #expect(try program.run(words + because, input: []).status == 0)
     }
@@ -137,6 +139,7 @@ import Testing
         == [
           "add", "edit", "suspend", "resume", "remove", "add", "mode", "add", "suspend",
           "revoke", "add", "add", "suspend", "resume", "remove", "suspend",
+          "erase",
         ].map { .string($0) })
     #expect(entries.allSatisfy { $0.at("because.hmac") != nil })
     let exported = try program.run("audit", "export")

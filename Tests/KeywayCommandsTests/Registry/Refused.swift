@@ -43,6 +43,8 @@ struct Refused: Sendable, CustomTestStringConvertible {
     Refused(
       "holder", "offboard", "h1", "nobody", status: 66, said: "there is no holder 'nobody'\n"),
     Refused("holder", "offboard", status: 64, said: "missing HOLDER..."),
+    Refused("holder", "erase", "h1", "nobody", status: 66, said: "there is no holder 'nobody'\n"),
+    Refused("holder", "erase", status: 64, said: "missing HOLDER..."),
     Refused(
       "holder", "suspend", "h1", "nobody", status: 66, said: "there is no holder 'nobody'\n"),
     Refused(

@@ -13,8 +13,8 @@ struct HolderOffboard: StateCommand {
     changes has its own entry in the log.
 
     The holders stay in the registry, so that the log can still be read by holder, though no \
-    longer by device; 'keyway holder remove' erases them. Keys that are for everyone stay as they \
-    are.
+    longer by device; 'keyway holder erase' forgets who they were. Keys that are for everyone stay \
+    as they are.
     """
   static let examples = [
     Example("keyway holder offboard h1 --because 'left'", "A leaver opens nothing any more."),
