@@ -21,7 +21,7 @@ struct Restore: Command {
     logged, its log goes on under a new origin, whose first entry names the old one with its size \
     and root; every key is suspended until 'keyway key resume'; and as far as the present database \
     can be read, keys that were revoked since stay so, and removed ids, charged uses and known taps \
-    are taken over.
+    are taken over. People who were erased are erased again, by the list beside the database.
     """
   static let parameters = Parameters(file, force, Common.because, Common.dryRun)
   static let examples = [
@@ -61,6 +61,7 @@ struct Restore: Command {
     let store = try replacement.store(now: SystemClock.now(), random: { random.bytes($0) })
     let service = RestoreService(
       copy: context.environment(over: store),
+      erasures: try ErasureFile(database: path).holders(),
       keyFile: LogKeyFile(database: isRehearsal ? ":memory:" : path))
     try service.check()
     try replacement.lockOthersOut()
@@ -86,6 +87,7 @@ struct Restore: Command {
     var object: JSONObject = [
       "file": .string(file), "relation": .string(report.relation.rawValue),
       "entries": .integer(report.entries), "held": .integer(Int64(report.held)),
+      "erased": .integer(Int64(report.erased)),
     ]
     object["origin"] = report.origin.map(JSONValue.string)
     object["aside"] = aside.map(JSONValue.string)

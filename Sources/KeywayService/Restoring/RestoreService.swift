@@ -1,17 +1,20 @@
-import KeywayCore
+package import KeywayCore
 import KeywayStore
 
 /// Makes a copy of a store fit to take the store's place: nothing that has ended or was spent since
 /// the copy was made comes back with it.
 package struct RestoreService: Sendable {
   private let copy: ServiceEnvironment
+  private let erasures: [Holder.ID]
   private let keyFile: LogKeyFile
 
   /// - Parameters:
   ///   - copy: stands on the copy, which nobody else uses.
+  ///   - erasures: the holders that were erased from the store.
   ///   - keyFile: where the store's signing key is.
-  package init(copy: ServiceEnvironment, keyFile: LogKeyFile) {
+  package init(copy: ServiceEnvironment, erasures: [Holder.ID], keyFile: LogKeyFile) {
     self.copy = copy
+    self.erasures = erasures
     self.keyFile = keyFile
   }
 
@@ -24,6 +27,8 @@ package struct RestoreService: Sendable {
     package fileprivate(set) var origin: String?
     /// How many keys were suspended until somebody has looked at them.
     package fileprivate(set) var held = 0
+    /// How many holders were erased again.
+    package fileprivate(set) var erased = 0
   }
 
   /// Checks the copy's whole log. Blocks.
@@ -42,7 +47,7 @@ package struct RestoreService: Sendable {
     try CopyRelation(of: copy.store, to: present?.store)
   }
 
-  /// Changes the copy. When the copy may lack something, its log
+  /// Changes the copy. Erasures are applied in any case. When the copy may lack something, its log
   /// goes on under a new origin, what has ended or was spent in the present store is taken over, as
   /// far as there is one, and every key is suspended until it is resumed. Blocks.
   package func restore(
@@ -58,10 +63,12 @@ package struct RestoreService: Sendable {
         .fork(lost: report.relation == .older ? lost : nil)
       if let present, report.relation == .older { try carryOver(from: present, registry, actor) }
     }
+    report.erased = try registry.applyErasures(erasures, actor: actor)
     if report.relation.mayHaveLost {
       report.held = try registry.perform(HoldOperation(), actor: actor, dryRun: false).keys.count
     }
     _ = try CheckpointService(environment: copy, keyFile: keyFile).take(by: actor)
+    if report.erased > 0 { _ = try copy.store.scrub() }
     return report
   }
 

@@ -213,6 +213,25 @@ import Testing
     #expect(try store.read { try $0.logSize() } > 0)
   }
 
+  @Test func `people who were erased are erased again, whatever is restored over`() throws {
+    for isLost in [false, true] {
+      let (program, copy) = try Self.backedUp()
+      #expect(try program.run("holder", "erase", "h1").status == 0)
+      if isLost { try FileManager.default.removeItem(atPath: program.database) }
+      let run = try program.run("restore", copy, "--force", "--format", "json")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try run.object["erased"] == .integer(1))
+      #expect(try program.run("audit", "verify").status == 0)
+      let holder = try program.run("holder", "show", "h1", "--format", "json").object
+      #expect(holder.text("state") == "removed")
+      #expect(try state(of: "k2", program) == "revoked")
+      for suffix in ["", "-wal"] {
+        guard let data = try? bytes(program.database + suffix) else { continue }
+        #expect(data.range(of: Data("Aoi".utf8)) == nil)
+      }
+    }
+  }
+
   @Test func `a rehearsal says what would happen and leaves everything`() throws {
     let (program, copy) = try Self.backedUp()
     _ = try program.run("tap", "send", "xxx/k1", "--tap", "t2")
