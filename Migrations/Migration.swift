@@ -38,5 +38,8 @@ package struct Migration: Sendable {
     Migration(
       number: 6, name: "tile-guard", sql: PackageResources._006_tile_guard_sql,
       checksum: "eef536e2b3d7539d0518dd1fcb8c1d6003423c223ca0cc848df3dda488bbc755"),
+    Migration(
+      number: 7, name: "actuation", sql: PackageResources._007_actuation_sql,
+      checksum: "20122b3b432f4e9eec0d507711b613e6b9910740c07c006377d3a1f059b21b47"),
   ]
 }

@@ -757,7 +757,7 @@ static const char *const texts[statement_count] = {
     [find_nodes] =
         "SELECT hash FROM log_tile WHERE level = ?1 AND idx >= ?2 AND idx < ?3 ORDER BY idx",
     [add_node] = "INSERT INTO log_tile VALUES (?1, ?2, ?3)",
-    [add_command] = "INSERT INTO command VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [add_command] = "INSERT INTO command VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL)",
     [add_command_tap] = "INSERT INTO command_tap VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [commit] = "COMMIT",
 };

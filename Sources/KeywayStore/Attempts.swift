@@ -78,6 +78,7 @@ package struct DeviceFacts: Hashable, Sendable {
   package let state: Standing
   package let isRemoved: Bool
   package let holderState: Standing
+  /// Empty for a removed device that the log no longer knows.
   package let pseudonym: String
   package let holderPseudonym: String?
   package let shownVersion: Int64?
@@ -97,6 +98,11 @@ package struct DeviceFacts: Hashable, Sendable {
     self.shownVersion = shownVersion
     self.secret = secret
   }
+}
+
+extension DeviceFacts {
+  /// Whether the device was removed, and the log no longer knows it.
+  package var isForgotten: Bool { isRemoved && pseudonym.isEmpty }
 }
 
 /// One tap on a command: what is decided once more before the lock is told.

@@ -73,7 +73,7 @@ package struct HolderRecord: Hashable, Sendable {
 
 package struct DeviceRecord: Hashable, Sendable {
   package var device: Device
-  /// The random name under which the log knows the device.
+  /// The random name under which the log knows the device; empty when it no longer knows it.
   package let pseudonym: String
   package let secret: [UInt8]
   /// The version of the set that the device has confirmed, or nil.

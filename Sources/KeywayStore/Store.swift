@@ -41,7 +41,7 @@ package protocol Store: Sendable {
 
 /// What can be read in one state of the store.
 package protocol StoreReader:
-  RegistryReader, SetReader, AttemptReader, ThrottleReader, LogReader, ~Copyable
+  RegistryReader, SetReader, AttemptReader, ThrottleReader, LockStateReader, LogReader, ~Copyable
 {
   /// What the operator has set, by name; a setting that is absent has its default.
   borrowing func settings() throws(StoreError) -> [String: String]
@@ -56,8 +56,8 @@ package protocol StoreReader:
 
 /// A unit of writing; everything that it is told happens together or not at all.
 package protocol StoreTransaction:
-  StoreReader, RegistryWriter, SetWriter, AttemptWriter, ThrottleWriter, LogWriter, ErasureWriter,
-  ~Copyable
+  StoreReader, RegistryWriter, SetWriter, AttemptWriter, ThrottleWriter, LockStateWriter,
+  LogWriter, ErasureWriter, ~Copyable
 {
   /// Sets, or with nil puts back to the default.
   borrowing func setSetting(_ name: String, to value: String?) throws(StoreError)

@@ -52,7 +52,8 @@ final class KeywayContext {
   /// Brings commands to locks; what the simulator does is said on standard error.
   var dispatcher: CommandDispatcher {
     get throws {
-      let simulator = SimulatorLock { line in Self.say(line) }
+      let simulator = SimulatorLock(
+        sink: { Self.say($0) }, now: { SystemClock.now() }, uptime: { SystemClock.uptime() })
       return CommandDispatcher(environment: try environment, drivers: ["simulator": simulator])
     }
   }

@@ -99,7 +99,7 @@ struct TapSend: Command {
     guard answer.joining == .new else {
       return try context.note("\(answer.door ?? "lock"): joined the command \(id) on its way")
     }
-    guard let command = try context.dispatcher.dispatch(id) else { return }
+    guard let command = try context.dispatcher.dispatch(id, by: answer.deadline) else { return }
     let detail = command.detail.map { " (\($0))" } ?? ""
     try context.note("\(command.door): \(command.state.rawValue)\(detail)")
   }

@@ -9,7 +9,7 @@ package struct Refusal: Hashable, Sendable {
     case clockSkew = "clock_skew"
     case badSignature = "bad_signature"
     /// Too many taps: of a device, whose bucket is asked here, or on a door, whose bucket is asked
-    /// last of all.
+    /// last but for `busy`.
     case throttled
     case unknownKey = "unknown_key"
     case unknownDevice = "unknown_device"
@@ -26,6 +26,8 @@ package struct Refusal: Hashable, Sendable {
     case doorDisabled = "door_disabled"
     case doorLockedDown = "door_locked_down"
     case confirmationRequired = "confirmation_required"
+    /// The lock is on its way to something else.
+    case busy
   }
 
   /// What the reason is about, where there are several.
@@ -81,7 +83,7 @@ package struct Refusal: Hashable, Sendable {
   /// The stored field that decided, in words of the site file, or nil when none did.
   package var rule: StaticString? {
     switch reason {
-    case .tapConflict, .malformedLink, .clockSkew, .badSignature, .unknownKey: nil
+    case .tapConflict, .malformedLink, .clockSkew, .badSignature, .unknownKey, .busy: nil
     case .staleTap: "tap.maxAge"
     case .throttled: detail == .door ? "tap.doorRate" : "tap.deviceRate"
     case .unknownDevice: "device.id"

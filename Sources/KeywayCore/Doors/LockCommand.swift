@@ -4,7 +4,13 @@ package struct LockCommand: Identifiable, Hashable, Sendable {
 
   /// What the lock is to do; raw values are stored and never change.
   package enum Verb: String, Sendable, CaseIterable {
+    /// Draws the bolt back, so that the handle opens.
     case unlock
+    /// Draws the latch back, too, so that the door opens by itself or by a push.
+    case unlatch
+    /// Keeps the latch back until the lock is told to lock.
+    case holdOpen = "hold_open"
+    case lock
   }
 
   /// Raw values are stored and never change.
@@ -39,10 +45,13 @@ package struct LockCommand: Identifiable, Hashable, Sendable {
   package let owner: String
   /// Why it failed, or nil.
   package var detail: String?
+  /// The pseudonym of the operator who told the lock; nil for a command that taps asked for.
+  package let actor: String?
 
   package init(
     id: ID, door: Door.ID, verb: Verb, state: State = .pending, decidedAt: Timestamp,
-    deadline: Timestamp, sentAt: Timestamp? = nil, owner: String, detail: String? = nil
+    deadline: Timestamp, sentAt: Timestamp? = nil, owner: String, detail: String? = nil,
+    actor: String? = nil
   ) {
     self.id = id
     self.door = door
@@ -53,5 +62,6 @@ package struct LockCommand: Identifiable, Hashable, Sendable {
     self.sentAt = sentAt
     self.owner = owner
     self.detail = detail
+    self.actor = actor
   }
 }

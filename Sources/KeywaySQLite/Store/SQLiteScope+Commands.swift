@@ -5,7 +5,7 @@ extension SQLiteScope {
   borrowing func command(_ id: LockCommand.ID) throws(StoreError) -> LockCommand? {
     try connection.withStatement(
       """
-      SELECT id, door, verb, state, decided_at, deadline, sent_at, owner, detail
+      SELECT id, door, verb, state, decided_at, deadline, sent_at, owner, detail, actor
       FROM command WHERE id = ?1
       """
     ) { row throws(StoreError) in
@@ -17,7 +17,7 @@ extension SQLiteScope {
   borrowing func commandsInFlight(onDoor door: Door.ID) throws(StoreError) -> [LockCommand] {
     try connection.withStatement(
       """
-      SELECT id, door, verb, state, decided_at, deadline, sent_at, owner, detail
+      SELECT id, door, verb, state, decided_at, deadline, sent_at, owner, detail, actor
       FROM command INDEXED BY command_in_flight
       WHERE door = ?1 AND state IN ('pending', 'sent') ORDER BY id
       """
@@ -30,7 +30,7 @@ extension SQLiteScope {
   borrowing func commandsInFlight() throws(StoreError) -> [LockCommand] {
     try connection.withStatement(
       """
-      SELECT id, door, verb, state, decided_at, deadline, sent_at, owner, detail
+      SELECT id, door, verb, state, decided_at, deadline, sent_at, owner, detail, actor
       FROM command INDEXED BY command_in_flight
       WHERE state IN ('pending', 'sent') ORDER BY id
       """
@@ -60,7 +60,7 @@ extension SQLiteScope {
   borrowing func add(_ commands: [LockCommand], taps: [CommandTap]) throws(StoreError) {
     if !commands.isEmpty {
       try connection.withStatement(
-        "INSERT INTO command VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+        "INSERT INTO command VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
       ) { row throws(StoreError) in
         for command in commands { try row.insert(command) }
       }
@@ -105,6 +105,7 @@ extension Statement {
     try bind(7, command.sentAt?.milliseconds)
     try bind(8, command.owner)
     try bind(9, command.detail)
+    try bind(10, command.actor)
     try run()
   }
 
@@ -121,6 +122,6 @@ extension Statement {
       decidedAt: Timestamp(milliseconds: try int64(4)),
       deadline: Timestamp(milliseconds: try int64(5)),
       sentAt: try int64IfPresent(6).map(Timestamp.init(milliseconds:)), owner: try text(7),
-      detail: try textIfPresent(8))
+      detail: try textIfPresent(8), actor: try textIfPresent(9))
   }
 }

@@ -18,8 +18,9 @@ extension SQLiteScope {
       """)
     try connection.run(
       """
-      UPDATE device SET acknowledged_version = NULL, shown_version = NULL
-      WHERE removed = 1 AND coalesce(acknowledged_version, shown_version) IS NOT NULL
+      UPDATE device SET acknowledged_version = NULL, shown_version = NULL, pseudonym = ''
+      WHERE removed = 1 AND (pseudonym <> ''
+        OR coalesce(acknowledged_version, shown_version) IS NOT NULL)
       """)
   }
 

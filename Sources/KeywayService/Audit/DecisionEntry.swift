@@ -73,7 +73,7 @@ struct DecisionEntry {
     }
     if tap.device != nil {
       writer.raw(",\"device\":")
-      if let device { writer.id(device.pseudonym) } else { writer.raw("null") }
+      if let pseudonym { writer.id(pseudonym) } else { writer.raw("null") }
     }
     if let door = answer.door {
       writer.raw(",\"door\":")
@@ -132,6 +132,12 @@ struct DecisionEntry {
     }
   }
 
+  /// The device's; nil where nobody knows it, and where it was erased: the row that is left of it has
+  /// its id, and the key that it taps has entries from before.
+  private var pseudonym: String? {
+    device.flatMap { $0.isForgotten ? nil : $0.pseudonym }
+  }
+
   /// Whether the tap names a key, or a door in place of one: any other text may be a person's name,
   /// or the id of somebody's phone.
   private var isKeyKnown: Bool {
@@ -147,11 +153,11 @@ struct DecisionEntry {
       parts.count >= 3 && parts[parts.count - 2].count >= 12
       && parts.suffix(2).allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 &- 0x30 < 10 } }
     if isInboxName {
-      return (device?.pseudonym ?? "unknown")
+      return (pseudonym ?? "unknown")
         + parts.suffix(2).map { "-" + String(decoding: $0, as: UTF8.self) }.joined()
     }
     guard let named = tap.device, id.utf8.starts(with: named.utf8) else { return id }
-    return (device?.pseudonym ?? "unknown")
+    return (pseudonym ?? "unknown")
       + String(decoding: id.utf8.dropFirst(named.utf8.count), as: UTF8.self)
   }
 }

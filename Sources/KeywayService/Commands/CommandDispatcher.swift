@@ -16,13 +16,17 @@ package struct CommandDispatcher: Sendable {
   /// Sends a command that is pending, and waits for the lock's answer. Blocks, at the longest until
   /// the command's deadline. A command that is not pending is left alone.
   ///
+  /// - Parameter deadline: the command's, as ``ServiceEnvironment/uptime`` goes; nil for a caller
+  ///   that has not kept it, where the wall clock has to tell.
   /// - Returns: the command as it stands afterwards, or nil when there is none of that id.
   /// - Throws: ``StoreError``; a command whose sending was not written was not sent.
   @discardableResult
-  package func dispatch(_ id: LockCommand.ID) throws -> LockCommand? {
-    guard let sending = try prepare(id) else { return nil }
-    guard let report = tell(sending) else { return sending.command }
-    return try close(sending, report)
+  package func dispatch(
+    _ id: LockCommand.ID, by deadline: Duration? = nil
+  ) throws -> LockCommand? {
+    guard let sending = try prepare(id, by: deadline) else { return nil }
+    guard let answer = tell(sending) else { return sending.command }
+    return try close(sending, answer)
   }
 
   /// A command that was looked at, with the settings of its lock when it is to be sent now.
@@ -31,76 +35,106 @@ package struct CommandDispatcher: Sendable {
     let lock: JSONObject?
     /// The deadline on the clock that nobody can set.
     let deadline: Duration
-
-    init(_ command: LockCommand, lock: JSONObject? = nil, now: Timestamp, uptime: Duration) {
-      self.command = command
-      self.lock = lock
-      deadline = uptime + .milliseconds(command.deadline.milliseconds - now.milliseconds)
-    }
   }
 
   /// Decides every tap on the command once more and writes `sent`, so that `pending` proves that a
   /// command never reached its lock; nil when there is no command of that id. Blocks.
-  func prepare(_ id: LockCommand.ID) throws -> Sending? {
-    try environment.store.write { tx in try prepare(id, in: tx) }
+  func prepare(_ id: LockCommand.ID, by deadline: Duration? = nil) throws -> Sending? {
+    try environment.store.write { tx in try prepare(id, by: deadline, in: tx) }
   }
 
   /// Tells the lock of a command that was just written as `sent`; nil when it is not to be sent.
-  func tell(_ sending: Sending) -> LockReport? {
+  func tell(_ sending: Sending) -> LockResponse? {
     guard let lock = sending.lock else { return nil }
     // Writing `sent` may have taken long.
-    if isLate(sending) { return .neverReached(detail: Self.late) }
-    guard let name = lock.text("driver"), let driver = drivers[name] else {
-      return .neverReached(detail: "no_driver")
+    let limit = sending.deadline - environment.uptime()
+    guard limit > .zero else { return LockResponse(.neverReached(detail: Self.late)) }
+    guard let driver = driver(of: lock) else {
+      return LockResponse(.neverReached(detail: Self.noDriver))
     }
-    return driver.send(sending.command, settings: lock)
+    return driver.send(sending.command, settings: lock, within: limit)
   }
 
-  /// Writes what the lock answered; an answer after the deadline is none. Blocks.
-  func close(_ sending: Sending, _ report: LockReport) throws -> LockCommand {
-    let report = report == .acknowledged && isLate(sending) ? .unconfirmed : report
-    return try environment.store.write { tx in try close(sending.command, report, in: tx) }
+  /// Writes what the lock answered, and what it reported meanwhile; an answer after the deadline is
+  /// none. Blocks.
+  func close(_ sending: Sending, _ answer: LockResponse) throws -> LockCommand {
+    let isLate = environment.uptime() >= sending.deadline
+    let report = answer.report == .acknowledged && isLate ? .unconfirmed : answer.report
+    return try environment.store.write { tx in
+      try close(sending.command, report, answer.observations, in: tx)
+    }
   }
 
-  private func isLate(_ sending: Sending) -> Bool {
-    environment.uptime() >= sending.deadline || environment.now() >= sending.command.deadline
+  private func driver(of lock: JSONObject) -> (any LockDriver)? {
+    lock.text("driver").flatMap { drivers[$0] }
   }
 
   /// The detail of a command that was written as sent and was then too late to be.
   private static let late = "late"
+  private static let noDriver = "no_driver"
 
   private func prepare(
-    _ id: LockCommand.ID, in transaction: borrowing any StoreTransaction & ~Copyable
+    _ id: LockCommand.ID, by given: Duration?,
+    in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws -> Sending? {
     guard var command = try transaction.command(id) else { return nil }
-    let now = environment.now()
     let uptime = environment.uptime()
-    guard command.state == .pending else { return Sending(command, now: now, uptime: uptime) }
-    let log = LogAppender(after: try transaction.logSize(), hasher: SHA256Hasher())
+    let now = environment.now()
+    let deadline =
+      given ?? uptime + .milliseconds(command.deadline.milliseconds - now.milliseconds)
+    guard command.state == .pending else {
+      return Sending(command: command, lock: nil, deadline: deadline)
+    }
     let door = try transaction.doors([command.door])[0]?.door
-    if now >= command.deadline {
+    if uptime >= deadline {
       command.state = .expired
-    } else if try !holds(command, at: now, in: transaction) {
+    } else if let problem = try problem(sending: command, to: door, at: now, in: transaction) {
       command.state = .failed
-      command.detail = "no_longer_granted"
-    } else if door?.lock == nil {
-      command.state = .failed
-      command.detail = "no_lock"
+      command.detail = problem
     } else {
       command.state = .sent
       command.sentAt = now
     }
     let isSent = command.state == .sent
+    let log = LogAppender(after: try transaction.logSize(), hasher: SHA256Hasher())
     try CommandRecorder.record(command, at: now, isRefunded: !isSent, log: log, in: transaction)
     try log.finish(in: transaction)
-    return Sending(command, lock: isSent ? door?.lock : nil, now: now, uptime: uptime)
+    if isSent { try noteTold(command.door, at: now, in: transaction) }
+    return Sending(command: command, lock: isSent ? door?.lock : nil, deadline: deadline)
   }
 
-  /// Whether any tap on the command would still be granted.
+  /// Why a command is not sent, or nil when it is.
+  private func problem(
+    sending command: LockCommand, to door: Door?, at now: Timestamp,
+    in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws(StoreError) -> String? {
+    guard try holds(command, on: door, at: now, in: transaction) else {
+      return "no_longer_granted"
+    }
+    guard let lock = door?.lock else { return "no_lock" }
+    guard let driver = driver(of: lock) else { return Self.noDriver }
+    return driver.verbs(settings: lock).contains(command.verb) ? nil : "verb_not_supported"
+  }
+
+  /// From now on nobody knows the lock's state until it reports one.
+  private func noteTold(
+    _ door: Door.ID, at now: Timestamp,
+    in transaction: borrowing any StoreTransaction & ~Copyable
+  ) throws(StoreError) {
+    var known = try transaction.lockState(of: door) ?? StoredLockState()
+    known.toldAt = now
+    known.state = nil
+    known.reportedAt = nil
+    try transaction.save(known, of: door)
+  }
+
+  /// Whether any tap on the command would still be granted, or the door still does what operators
+  /// say.
   private func holds(
-    _ command: LockCommand, at now: Timestamp,
+    _ command: LockCommand, on door: Door?, at now: Timestamp,
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws(StoreError) -> Bool {
+    if command.actor != nil { return door?.refusal(of: command.verb) == nil }
     for tap in try transaction.taps(onCommand: command.id) {
       guard let key = try transaction.facts(ofKeys: [tap.key])[0] else { continue }
       let device = try transaction.facts(ofDevices: [tap.device].compactMap { $0 }).first ?? nil
@@ -117,10 +151,13 @@ package struct CommandDispatcher: Sendable {
   }
 
   private func close(
-    _ sent: LockCommand, _ report: LockReport,
+    _ sent: LockCommand, _ report: LockReport, _ observations: [LockObservation],
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws -> LockCommand {
+    let log = LogAppender(after: try transaction.logSize(), hasher: SHA256Hasher())
     guard var command = try transaction.command(sent.id), command.state == .sent else {
+      try ObservationRecorder.record(observations, of: sent.door, log: log, in: transaction)
+      try log.finish(in: transaction)
       return sent
     }
     var isRefunded = false
@@ -135,9 +172,10 @@ package struct CommandDispatcher: Sendable {
       command.detail = detail == Self.late ? nil : Self.clipped(detail)
       isRefunded = true
     }
-    let log = LogAppender(after: try transaction.logSize(), hasher: SHA256Hasher())
     try CommandRecorder.record(
       command, at: environment.now(), isRefunded: isRefunded, log: log, in: transaction)
+    try ObservationRecorder.record(
+      observations, of: command.door, during: command.id, log: log, in: transaction)
     try log.finish(in: transaction)
     return command
   }

@@ -10,6 +10,8 @@ struct CommandFlights {
   /// How long after the decision a command may be sent, in milliseconds.
   let deadline: Int64
   private var current: [Door.ID: LockCommand?] = [:]
+  /// The commands with another verb that are on their way.
+  private var others: [Door.ID: LockCommand] = [:]
   private(set) var added: [LockCommand] = []
   private(set) var taps: [CommandTap] = []
 
@@ -32,11 +34,19 @@ struct CommandFlights {
     for command in try transaction.commandsInFlight(onDoor: door) {
       if !owners.isAlive(command.owner) {
         refunds += try close(command, log: log, in: transaction)
+      } else if command.verb != .unlock {
+        if now < command.deadline { others[door] = command }
       } else if mayBeJoined(command) {
         current[door] = command
       }
     }
     return refunds
+  }
+
+  /// For how many milliseconds yet a door that was looked for may be busy with another verb; nil
+  /// when it is not.
+  func wait(onDoor door: Door.ID) -> Int64? {
+    others[door].map { max(1, $0.deadline.milliseconds - now.milliseconds) }
   }
 
   /// The command for a granted tap on a door that was looked for: one to join, or a new one.
@@ -64,12 +74,13 @@ struct CommandFlights {
   }
 
   private func mayBeJoined(_ command: LockCommand) -> Bool {
-    guard command.verb == .unlock, now < command.deadline else { return false }
+    guard now < command.deadline else { return false }
     switch command.state {
     case .pending: return true
     case .sent:
       guard let sentAt = command.sentAt else { return false }
-      return now.milliseconds - sentAt.milliseconds < Self.joiningWindow
+      // A clock that was set back tells nothing.
+      return (0..<Self.joiningWindow).contains(now.milliseconds - sentAt.milliseconds)
     default: return false
     }
   }

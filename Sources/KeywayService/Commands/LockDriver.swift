@@ -1,12 +1,44 @@
 package import KeywayCore
 
 /// Tells locks what to do.
+///
+/// Settings are the door's `lock`, of which the driver knows its own members. Functions block. A
+/// driver never sends a command twice, and nothing but what it is told by ``send(_:settings:within:)``
+/// moves a lock.
 package protocol LockDriver: Sendable {
-  /// Tells the lock once and waits for its answer, at the latest until the command's deadline.
-  /// Blocks. A driver never sends twice.
+  /// What a lock with these settings understands; it is never told anything else.
+  func verbs(settings: JSONObject) -> Set<LockCommand.Verb>
+
+  /// Tells the lock once and waits for its answer.
   ///
-  /// - Parameter settings: the door's `lock`, of which the driver knows its own members.
-  func send(_ command: LockCommand, settings: JSONObject) -> LockReport
+  /// - Parameter limit: how long from now the lock may be told, and an answer is waited for. Its
+  ///   clock is one that nobody can set.
+  func send(
+    _ command: LockCommand, settings: JSONObject, within limit: Duration
+  ) -> LockResponse
+
+  /// Asks the lock for its state, which moves nothing.
+  func look(at door: Door.ID, settings: JSONObject, within limit: Duration) -> LockLook
+}
+
+extension LockDriver {
+  package func verbs(settings: JSONObject) -> Set<LockCommand.Verb> { [.unlock] }
+
+  package func look(at door: Door.ID, settings: JSONObject, within limit: Duration) -> LockLook {
+    .unanswered(detail: "mute")
+  }
+}
+
+/// What came of telling a lock.
+package struct LockResponse: Hashable, Sendable {
+  package let report: LockReport
+  /// What else the lock reported meanwhile, in order.
+  package let observations: [LockObservation]
+
+  package init(_ report: LockReport, observations: [LockObservation] = []) {
+    self.report = report
+    self.observations = observations
+  }
 }
 
 /// What a lock, or the way to it, answered.
@@ -18,4 +50,12 @@ package enum LockReport: Hashable, Sendable {
   case neverReached(detail: String)
   /// No answer came in time; the lock may have done it.
   case unconfirmed
+}
+
+/// What came of asking a lock for its state.
+package enum LockLook: Hashable, Sendable {
+  /// What it reported, in order.
+  case observed([LockObservation])
+  /// There was no way to it, or it did not answer in time, and why.
+  case unanswered(detail: String)
 }

@@ -16,7 +16,13 @@ final class RecordedLocks: LockDriver {
     answers.withLock { $0[door] = Answer(behaviour: behaviour, after: after) }
   }
 
-  func send(_ command: LockCommand, settings: JSONObject) -> LockReport {
+  func send(
+    _ command: LockCommand, settings: JSONObject, within limit: Duration
+  ) -> LockResponse {
+    LockResponse(report(of: command))
+  }
+
+  private func report(of command: LockCommand) -> LockReport {
     switch answers.withLock({ $0[command.door]?.behaviour }) {
     case .acknowledged, nil: .acknowledged
     case .failed: .failed(detail: "refused")

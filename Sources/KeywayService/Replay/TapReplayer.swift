@@ -212,23 +212,23 @@ extension TapReplayer {
   }
 
   private func tell(_ id: LockCommand.ID) throws {
-    guard let sending = try dispatcher.prepare(id), let report = dispatcher.tell(sending) else {
+    guard let sending = try dispatcher.prepare(id), let answer = dispatcher.tell(sending) else {
       return
     }
     let now = clock.now
-    let instant = locks.answerInstant(of: sending.command, report, now: now)
+    let instant = locks.answerInstant(of: sending.command, answer.report, now: now)
     if instant > now {
-      unanswered.add(sending, answering: report, at: instant)
+      unanswered.add(sending, answering: answer, at: instant)
     } else {
-      _ = try dispatcher.close(sending, report)
+      _ = try dispatcher.close(sending, answer)
     }
   }
 
   /// Lets the locks answer whose answers are due by then, each at its own instant.
   private func pass(to now: Timestamp) throws {
-    while let (sending, report, instant) = unanswered.next(by: now) {
+    while let (sending, answer, instant) = unanswered.next(by: now) {
       clock.set(instant)
-      _ = try dispatcher.close(sending, report)
+      _ = try dispatcher.close(sending, answer)
     }
     clock.set(now)
   }

@@ -4,7 +4,7 @@ import KeywayCore
 struct UnansweredCommands {
   private struct Command {
     let sending: CommandDispatcher.Sending
-    let report: LockReport
+    let answer: LockResponse
     let due: Timestamp
   }
 
@@ -12,19 +12,19 @@ struct UnansweredCommands {
   private var commands: [Command] = []
 
   mutating func add(
-    _ sending: CommandDispatcher.Sending, answering report: LockReport, at due: Timestamp
+    _ sending: CommandDispatcher.Sending, answering answer: LockResponse, at due: Timestamp
   ) {
     let place = commands.lastIndex { $0.due <= due }.map { $0 + 1 } ?? 0
-    commands.insert(Command(sending: sending, report: report, due: due), at: place)
+    commands.insert(Command(sending: sending, answer: answer, due: due), at: place)
   }
 
-  /// Takes out the next command whose answer is known by then, with its report and the instant at
+  /// Takes out the next command whose answer is known by then, with what it answered and the instant at
   /// which it came.
   mutating func next(
     by now: Timestamp
-  ) -> (sending: CommandDispatcher.Sending, report: LockReport, at: Timestamp)? {
+  ) -> (sending: CommandDispatcher.Sending, answer: LockResponse, at: Timestamp)? {
     guard let first = commands.first, first.due <= now else { return nil }
     commands.removeFirst()
-    return (first.sending, first.report, first.due)
+    return (first.sending, first.answer, first.due)
   }
 }

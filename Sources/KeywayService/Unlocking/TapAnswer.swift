@@ -26,12 +26,22 @@ package struct TapAnswer: Hashable, Sendable {
   package var joining: Joining?
   /// The command that the tap started or joined, or nil.
   package var command: LockCommand.ID?
+  /// The deadline of a new command, as ``ServiceEnvironment/uptime`` goes; nil where there is none.
+  package var deadline: Duration?
   /// The tap that this one repeats, or nil.
   package var repeated: String?
 
   package init(tap: String, decision: Decision) {
     self.tap = tap
     self.decision = decision
+  }
+
+  /// Takes out what the answer tells of what was tapped: what is remembered of an erased phone does
+  /// not lead to the log.
+  mutating func forgetSubject() {
+    link = nil
+    key = nil
+    door = nil
   }
 
   /// The same in seconds, rounded up, as HTTP has it (RFC 9110, section 10.2.3).

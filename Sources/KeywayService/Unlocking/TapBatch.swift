@@ -8,6 +8,8 @@ struct TapBatch {
   let settings: ServiceSettings
   let owners: any CommandOwners
   let now: Timestamp
+  /// The same instant on the clock that nobody can set, or an earlier one.
+  let uptime: Duration
   let lookups: TapLookups
   let installation: Installation
   private let hasher = SHA256Hasher()
@@ -27,7 +29,7 @@ struct TapBatch {
 
   init(
     environment: ServiceEnvironment, settings: ServiceSettings, owners: any CommandOwners,
-    now: Timestamp, lookups: TapLookups, throttling: Throttling, logSize: Int64,
+    now: Timestamp, uptime: Duration, lookups: TapLookups, throttling: Throttling, logSize: Int64,
     installation: Installation
   ) {
     let count = lookups.attempts.count
@@ -38,6 +40,7 @@ struct TapBatch {
     self.settings = settings
     self.owners = owners
     self.now = now
+    self.uptime = uptime
     self.lookups = lookups
     self.installation = installation
     log = LogAppender(after: logSize, hasher: hasher)
@@ -85,10 +88,14 @@ struct TapBatch {
         isCharged: key?.maxUses != nil)
     }
     try noteShown(tap, device, in: transaction)
+    let isForgotten = device?.isForgotten == true
+    if isForgotten { answer.forgetSubject() }
     answers.append(answer)
     basis = (facts, key)
     guard keeping.isRemembered else { return }
-    remember(facts.isConflict ? tap.tap.conflict(content) : tap.tap, answer, content, sequence)
+    remember(
+      facts.isConflict ? tap.tap.conflict(content) : tap.tap, answer, content,
+      isForgotten ? nil : sequence)
   }
 
   /// Whether the same conflicting tap came before; then it is answered and not recorded again.
@@ -204,6 +211,12 @@ struct TapBatch {
     _ answer: inout TapAnswer, _ key: KeyFacts, _ id: Key.ID, at index: Int,
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws(StoreError) {
+    try findFlights(onDoor: key.door, in: transaction)
+    if let wait = flights.wait(onDoor: key.door) {
+      answer.decision = .denied(Refusal(.busy))
+      answer.wait = wait
+      return
+    }
     if key.maxUses != nil {
       guard try transaction.chargeUse(of: id) else {
         answer.decision = .denied(Refusal(.usesExhausted))
@@ -212,9 +225,11 @@ struct TapBatch {
       charges[id, default: 0] += 1
     }
     throttling.take(fromDoorAt: index)
-    try findFlights(onDoor: key.door, in: transaction)
     (answer.command, answer.joining) = flights.command(
       onDoor: key.door, owner: owners.own, makeID: environment.makeIdentifier)
+    if answer.joining == .new {
+      answer.deadline = uptime + .milliseconds(settings.commandDeadline)
+    }
   }
 
   private mutating func record(

@@ -49,13 +49,15 @@ package final class UnlockService: Sendable {
     _ taps: [TapRequest], settings: ServiceSettings,
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws -> TapBatch {
+    let uptime = environment.uptime()
     let now = environment.now()
     let targets = taps.map { TapTarget($0, router: settings.router) }
     let memory = Timestamp(milliseconds: now.milliseconds - settings.tapMemory)
     let lookups = try TapLookups(taps, targets, since: memory, in: transaction)
     let throttling = try Throttling(taps, lookups, settings: settings, now: now, in: transaction)
     var batch = TapBatch(
-      environment: environment, settings: settings, owners: owners, now: now, lookups: lookups,
+      environment: environment, settings: settings, owners: owners, now: now, uptime: uptime,
+      lookups: lookups,
       throttling: throttling, logSize: try transaction.logSize(),
       installation: try transaction.installation())
     for index in taps.indices {

@@ -107,7 +107,8 @@ import Testing
   @Test func `what a killed process left is a warning, and is not touched`() throws {
     try RawDatabase.execute(
       """
-      INSERT INTO command VALUES ('c1', 'front', 'unlock', 'pending', 0, 10000, NULL, 'dead', NULL)
+      INSERT INTO command VALUES ('c1', 'front', 'unlock', 'pending', 0, 10000, NULL, 'dead', NULL,
+        NULL)
       """, in: program.database)
     let young = program.database + "-owner-young"
     let old = program.database + "-owner-dead"

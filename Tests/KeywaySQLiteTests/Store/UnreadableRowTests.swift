@@ -110,7 +110,7 @@ struct UnreadableRow: Sendable, CustomTestStringConvertible {
   private static var commands: [UnreadableRow] {
     let values = ["'open', 'pending'", "'unlock', 'gone'"]
     let statements = values.map {
-      "INSERT INTO command VALUES ('c1', 'front', \($0), 1, 2, NULL, 'o', NULL)"
+      "INSERT INTO command VALUES ('c1', 'front', \($0), 1, 2, NULL, 'o', NULL, NULL)"
     }
     return rows(statements) { reader in _ = try reader.command(LockCommand.ID(trusted: "c1")) }
   }

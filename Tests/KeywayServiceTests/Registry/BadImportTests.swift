@@ -150,7 +150,7 @@ struct BadImport: Sendable, CustomTestStringConvertible {
       "line 1: doors[0].mode: expected normal, locked_down or disabled, not null"),
     BadImport(
       "unknown driver", door(#""lock":{"driver":"magnet"}"#),
-      "line 1: doors[0].lock.driver: expected simulator"),
+      "line 1: doors[0].lock.driver: expected simulator, mqtt or webhook"),
     BadImport(
       "secret in a lock", door(#""lock":{"driver":"simulator","password":"x"}"#),
       "line 1: doors[0].lock.password: unknown field"),

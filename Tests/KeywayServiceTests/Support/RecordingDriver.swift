@@ -21,11 +21,13 @@ final class RecordingDriver: LockDriver {
   /// What the lock was told, in order.
   var commands: [LockCommand] { state.withLock { $0.commands } }
 
-  func send(_ command: LockCommand, settings: JSONObject) -> LockReport {
+  func send(
+    _ command: LockCommand, settings: JSONObject, within limit: Duration
+  ) -> LockResponse {
     whileSending(command)
     return state.withLock { state in
       state.commands.append(command)
-      return state.reports.count > 1 ? state.reports.removeFirst() : state.reports[0]
+      return LockResponse(state.reports.count > 1 ? state.reports.removeFirst() : state.reports[0])
     }
   }
 }

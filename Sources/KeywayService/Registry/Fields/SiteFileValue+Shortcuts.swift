@@ -91,6 +91,11 @@ extension SiteFileValue {
       lock[member] = text.map { .string($0) }
     }
     guard fields.problems.isEmpty else { throw below(fields) }
+    do throws(LockSettingsError) {
+      try driver.check(lock)
+    } catch {
+      throw SiteFileValueError(error.message, at: ".\(error.member)")
+    }
     return lock
   }
 

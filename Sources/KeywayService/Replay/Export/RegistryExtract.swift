@@ -16,7 +16,7 @@ struct RegistryExtract: Sendable {
   init<Reader: StoreReader & ~Copyable>(_ reader: borrowing Reader) throws {
     settings = try ServiceSettings(reader.settings())
     installation = try reader.installation()
-    try reader.forEachDevice { phones[$0.pseudonym] = $0.device.id }
+    try reader.forEachDevice { if !$0.pseudonym.isEmpty { phones[$0.pseudonym] = $0.device.id } }
     try reader.forEachDoor { if $0.door.lock == nil { locklessDoors.insert($0.door.id) } }
     try reader.forEachKey { if $0.key.maxUses != nil { limitedKeys.insert($0.key.id) } }
   }

@@ -46,6 +46,8 @@ struct TapRebuilder {
   func device(of decision: LoggedDecision) throws -> Device.ID? {
     switch decision.phone {
     case .none: return nil
+    case .unknown where decision.decision == .denied(Refusal(.revoked, .device)):
+      throw UnwrittenTap.removedPhone
     case .unknown:
       let attempts = try store.read { reader in
         try reader.attempts(named: decision.tap)

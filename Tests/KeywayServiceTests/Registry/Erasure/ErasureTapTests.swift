@@ -45,6 +45,23 @@ import Testing
     #expect(try decide("t7", "xxx/open", nil) == .granted)
   }
 
+  @Test(arguments: ["xxx/own", "xxx/open"])
+  func `what the erased person's phone taps afterwards leads to nothing`(_ link: String) throws {
+    _ = try house.decide(house.tap("t1", link: link))
+    try erase()
+    let answer = try house.decide(house.tap("phone-1772438400000-1", link: link))
+    #expect(answer.decision.outcome == "denied")
+    #expect(answer.key == nil)
+    let entry = try present(house.entries().last)
+    #expect(entry["device"] == .null)
+    #expect(entry["holder"] == nil)
+    #expect(entry.text("tap") == "unknown-1772438400000-1")
+    let attempts = try house.store.read { try $0.attempts(named: "phone-1772438400000-1") }
+    let remembered = try present(attempts.first)
+    #expect(remembered.sequence == nil)
+    #expect(!String(decoding: remembered.answer, as: UTF8.self).contains(String(link.dropFirst(4))))
+  }
+
   @Test func `a tap from before is not recognised any more, and denied`() throws {
     let tap = house.tap("t1", link: "xxx/own")
     #expect(try house.decide(tap).decision == .granted)

@@ -59,7 +59,7 @@ struct LogDictionary {
       withAny: try file.column(
         """
         SELECT pseudonym FROM holder WHERE id IN \(ids)
-        UNION SELECT pseudonym FROM device WHERE id IN \(ids)
+        UNION SELECT pseudonym FROM device WHERE id IN \(ids) AND pseudonym <> ''
         """))
     found[.keys] = entries(
       withAny: try file.column("SELECT '\"' || id || '\"' FROM key WHERE holder IN \(ids)"))
@@ -87,7 +87,10 @@ struct LogDictionary {
 
   /// Every pseudonym of a holder or a device that the file has.
   func pseudonyms() throws -> [String] {
-    try file.column("SELECT pseudonym FROM holder UNION SELECT pseudonym FROM device")
+    try file.column(
+      """
+      SELECT pseudonym FROM holder UNION SELECT pseudonym FROM device WHERE pseudonym <> ''
+      """)
   }
 
   private func numbers(_ sql: String) throws -> Set<Int> {

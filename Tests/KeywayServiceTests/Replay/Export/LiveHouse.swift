@@ -98,7 +98,7 @@ final class LiveHouse {
       .neverReached(detail: "lock_offline"), .neverReached(detail: "no_driver"),
     ]
     guard let report = reports.randomElement(using: &random) else { return }
-    _ = try dispatcher.close(sent.remove(at: index), report)
+    _ = try dispatcher.close(sent.remove(at: index), LockResponse(report))
   }
 
   /// The process ends with all its commands, and another one begins.
