@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,24 @@ static uint64_t nanoseconds(clockid_t clock) {
 uint64_t benchmark_wall(void) { return nanoseconds(CLOCK_MONOTONIC); }
 
 uint64_t benchmark_processor(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
+
+void benchmark_watch_memory(void) {
+  malloc_trim(0);
+  // proc(5): 5 sets the peak to what is resident now.
+  int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
+  if (file < 0 || write(file, "5", 1) != 1) abort();
+  close(file);
+}
+
+uint64_t benchmark_peak_memory(void) {
+  FILE *file = fopen("/proc/self/status", "re");
+  if (!file) abort();
+  char line[256];
+  unsigned long long kilobytes = 0;
+  while (fgets(line, sizeof line, file) && sscanf(line, "VmHWM: %llu", &kilobytes) != 1) {}
+  fclose(file);
+  return kilobytes * 1024;
+}
 
 void benchmark_remove(const char *path) {
   static const char *const endings[] = {"", "-wal", "-shm", ".lock", "-lock"};

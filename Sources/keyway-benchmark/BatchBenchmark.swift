@@ -44,21 +44,6 @@ struct BatchBenchmark {
     let statements: UInt64
   }
 
-  /// What one side has used so far.
-  private struct Usage {
-    var wall: UInt64 = 0
-    var processor: UInt64 = 0
-    var allocations: UInt64 = 0
-
-    mutating func add(_ body: () throws -> Void) rethrows {
-      let start = (benchmark_wall(), benchmark_processor(), benchmark_allocations())
-      try body()
-      wall += benchmark_wall() - start.0
-      processor += benchmark_processor() - start.1
-      allocations += benchmark_allocations() - start.2
-    }
-  }
-
   private func round(_ stream: TapStream, isKeywayFirst: Bool) throws -> RoundResult {
     let paths = (keyway: try site.copy("keyway"), bare: try site.copy("bare"))
     defer {
@@ -69,13 +54,12 @@ struct BatchBenchmark {
     var (keyway, bare) = (Usage(), Usage())
     let statements = try decide(stream, paths, isKeywayFirst, &keyway, &bare)
     try compare(paths.keyway, paths.bare)
-    let taps = Double(stream.batches.count * Self.size)
+    let taps = stream.batches.count * Self.size
     return RoundResult(
-      wall: .init(keyway: Double(keyway.wall) / taps, bare: Double(bare.wall) / taps),
-      processor: .init(
-        keyway: Double(keyway.processor) / taps, bare: Double(bare.processor) / taps),
-      allocations: Double(keyway.allocations) / taps,
-      bareAllocations: Double(bare.allocations) / taps, statements: statements)
+      wall: keyway.wall(beside: bare, operations: taps),
+      processor: keyway.processor(beside: bare, operations: taps),
+      allocations: Double(keyway.allocations) / Double(taps),
+      bareAllocations: Double(bare.allocations) / Double(taps), statements: statements)
   }
 
   /// Runs all batches on both sides, in turns, and says how many statements were compiled after the

@@ -3,7 +3,8 @@ import Glibc
 /// `keyway-benchmark [--quick] [--directory DIR] [--rounds N] [--floor RATIO] [NAME…]`
 ///
 /// Each line pairs Keyway with the same work in C, round by round in one process. The ratio is the
-/// share of C's speed; it is for people, and fails only what is below `--floor`.
+/// share of C's speed; it is for people, and fails only what is below `--floor`. The databases in
+/// `DIR` take up to 700 MB.
 @main
 struct Benchmark {
   static func main() {
@@ -18,6 +19,11 @@ struct Benchmark {
         let site = try TapSite(options: options)
         if options.wants("taps-1024") { try BatchBenchmark(report: report, site: site).run() }
         if options.wants("taps-1") { try SingleTapBenchmark(report: report, site: site).run() }
+      }
+      if options.wants("verify") || options.wants("append-1024") {
+        let site = try LogSite(options: options, needsLong: options.wants("verify"))
+        if options.wants("verify") { try VerifyBenchmark(report: report, site: site).run() }
+        if options.wants("append-1024") { try AppendBenchmark(report: report, site: site).run() }
       }
       exit(report.fellBelowFloor ? 1 : 0)
     } catch {

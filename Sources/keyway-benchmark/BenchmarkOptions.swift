@@ -1,6 +1,8 @@
 /// What the command line asks for.
 struct BenchmarkOptions {
-  static let names = ["link", "decision", "clock", "taps-1024", "taps-1"]
+  static let names = [
+    "link", "decision", "clock", "taps-1024", "taps-1", "verify", "append-1024",
+  ]
 
   struct Problem: Error, CustomStringConvertible {
     let description: String

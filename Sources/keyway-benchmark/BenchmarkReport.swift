@@ -65,7 +65,7 @@ final class BenchmarkReport {
   }
 
   /// The median, and the extremes in brackets.
-  private static func figures(_ values: [Double], _ digits: Int) -> String {
+  static func figures(_ values: [Double], _ digits: Int) -> String {
     let sorted = values.sorted()
     let ends = [sorted.first, sorted.last].map { decimal($0 ?? 0, digits) }
     return "\(decimal(median(sorted), digits)) (\(ends.joined(separator: "-")))"

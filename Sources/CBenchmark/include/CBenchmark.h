@@ -14,6 +14,10 @@ uint64_t benchmark_allocations(void);
 uint64_t benchmark_wall(void);
 /// The processor time of this thread, in nanoseconds.
 uint64_t benchmark_processor(void);
+/// Gives back what was freed, and begins to watch how much memory is resident at most.
+void benchmark_watch_memory(void);
+/// The most since then of the whole process, in bytes.
+uint64_t benchmark_peak_memory(void);
 
 // MARK: Links
 
@@ -112,6 +116,12 @@ uint64_t benchmark_prepared_statements(void);
 
 /// Moves everything of a database that nobody has open into its one file.
 void benchmark_store_settle(const char *path);
+
+// MARK: The log
+
+/// Recomputes the log of a database from its entries, compares every leaf and node that is stored,
+/// and gives how many entries there are, and the root over them. Ends the program when one differs.
+uint64_t benchmark_log_verify(const char *path, uint8_t root[32]);
 
 // MARK: The disk
 

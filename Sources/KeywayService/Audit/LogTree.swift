@@ -1,11 +1,11 @@
 import KeywayCore
 import KeywayCrypto
-import KeywayStore
+package import KeywayStore
 
 extension LogAppender {
   /// Appends the entries so far to the log, and to its tree the roots of the tiles that they fill.
-  /// To be called once, before the transaction ends.
-  func finish(
+  /// To be called once, before the transaction ends. Throws what the store throws.
+  package func finish(
     in transaction: borrowing any StoreTransaction & ~Copyable
   ) throws(StoreError) {
     guard let first = entries.first?.sequence else { return }
