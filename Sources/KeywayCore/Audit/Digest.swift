@@ -16,7 +16,7 @@ package struct Digest: Hashable, Sendable, CustomStringConvertible {
   /// Nil unless there are exactly 32 bytes.
   package init?(bytes: Span<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    self.bytes = [32 of UInt8] { bytes[$0] }
+    self.bytes = unsafe bytes.bytes.unsafeLoadUnaligned(as: [32 of UInt8].self)
   }
 
   /// Nil unless `hex` is exactly 64 hexadecimal digits, of either case.
@@ -46,12 +46,16 @@ package struct Digest: Hashable, Sendable, CustomStringConvertible {
   package var description: String { hex }
 
   package static func == (left: Self, right: Self) -> Bool {
-    for index in 0..<byteCount where left.bytes[index] != right.bytes[index] { return false }
-    return true
+    left.words == right.words
   }
 
   package func hash(into hasher: inout Hasher) {
     unsafe bytes.span.bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  /// The same bytes as four numbers: one by one they take ten times as long to compare.
+  private var words: SIMD4<UInt64> {
+    unsafe bytes.span.bytes.unsafeLoadUnaligned(as: SIMD4<UInt64>.self)
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -69,20 +69,32 @@ struct LeafCheck {
     return leaf
   }
 
-  private static let member = Array("\"seq\":".utf8)
-
   /// Whether an entry, which is canonical JSON, has the member `seq` with that number: in a string
-  /// the quotation marks of its name would be escaped. Few bytes follow it in most entries.
+  /// the quotation marks of its name would be escaped. Few bytes follow it in most entries; a byte
+  /// tells how many places before it the name can begin at the nearest.
   private static func carries(_ sequence: Int64, _ body: Span<UInt8>) -> Bool {
-    let name = member.span
-    var start = body.count - name.count - 2
+    // Behind the name come a digit and a comma or brace at least.
+    var start = body.count - 8
     while start >= 0 {
-      var length = 0
-      while length < name.count, body[start + length] == name[length] { length += 1 }
-      if length == name.count { return number(body, from: start + length) == sequence }
-      start -= 1
+      switch body[start] {
+      case UInt8(ascii: "\""):
+        if isName(body, at: start) { return number(body, from: start + 6) == sequence }
+        start -= 4
+      case UInt8(ascii: "s"): start -= 1
+      case UInt8(ascii: "e"): start -= 2
+      case UInt8(ascii: "q"): start -= 3
+      case UInt8(ascii: ":"): start -= 5
+      default: start -= 6
+      }
     }
     return false
+  }
+
+  /// Whether the rest of `"seq":` follows a quotation mark.
+  private static func isName(_ body: Span<UInt8>, at start: Int) -> Bool {
+    body[start + 1] == UInt8(ascii: "s") && body[start + 2] == UInt8(ascii: "e")
+      && body[start + 3] == UInt8(ascii: "q") && body[start + 4] == UInt8(ascii: "\"")
+      && body[start + 5] == UInt8(ascii: ":")
   }
 
   /// The digits up to a comma or a brace, or nil when they are none or too many.

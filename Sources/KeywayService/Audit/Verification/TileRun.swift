@@ -30,12 +30,16 @@ struct TileRun: Sendable {
   ) throws {
     self.first = first
     var check = LeafCheck(mark: mark)
+    // Beside the run: reading `end` of it at every entry would retain all that it holds.
+    var next = first
+    let hasher = check.hasher
     leaves.reserveCapacity(Int(TreeTile.fullWidth))
     do {
       try store.read { reader in
         try reader.forEachLeaf(from: first, to: end) { sequence, hash, body in
-          guard sequence == self.end else { throw AuditService.Verification.missing(self.end) }
-          append(try check.leaf(of: sequence, hash: hash, body: body), wanted, check.hasher)
+          guard sequence == next else { throw AuditService.Verification.missing(next) }
+          append(try check.leaf(of: sequence, hash: hash, body: body), wanted, hasher)
+          next += 1
         }
       }
     } catch let failure as AuditService.Verification {
