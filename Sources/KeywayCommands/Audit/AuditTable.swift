@@ -47,7 +47,8 @@ struct AuditTable {
 
   private static func what(_ members: JSONObject, _ names: AuditNames) -> Table.Cell {
     if let outcome = members.text("outcome") {
-      return Table.Cell(outcome, tone: outcome == "granted" ? .good : .bad)
+      let verb = members.text("verb").map { "\($0) " } ?? ""
+      return Table.Cell(verb + outcome, tone: outcome == "granted" ? .good : .bad)
     }
     if let state = members.text("state") {
       return Table.Cell("\(members.text("verb") ?? "") \(state)", tone: tone(ofState: state))

@@ -70,6 +70,7 @@ struct Failure: Hashable, Sendable {
     switch code {
     case .notFound: .notFound
     case .invalid: .badData
+    case .unavailable: .unavailable
     }
   }
 }

@@ -1,7 +1,6 @@
 internal import Glibc
 import KeywayCore
 import KeywayCrypto
-import KeywayLocks
 import KeywaySQLite
 import KeywayService
 import KeywayStore
@@ -18,6 +17,9 @@ final class KeywayContext {
   /// starts fastest, all take turns on the connection that writes.
   var readers = 0
 
+  /// The lock drivers that this program has.
+  let equipment: LockEquipment
+
   private let givenDatabase: String?
   private let path: [String]
   private var opened: Opened?
@@ -28,7 +30,10 @@ final class KeywayContext {
     let owner: ProcessOwner
   }
 
-  init(_ arguments: Arguments, output: Output, variables: Variables) throws(UsageError) {
+  init(
+    _ arguments: Arguments, output: Output, variables: Variables, equipment: LockEquipment
+  ) throws(UsageError) {
+    self.equipment = equipment
     self.output = output
     self.variables = variables
     path = arguments.path
@@ -49,14 +54,19 @@ final class KeywayContext {
     }
   }
 
-  /// Brings commands to locks; what the simulator does is said on standard error.
+  /// Brings commands to locks.
   var dispatcher: CommandDispatcher {
-    get throws {
-      let simulator = SimulatorLock(
-        sink: { Self.say($0) }, now: { SystemClock.now() }, uptime: { SystemClock.uptime() })
-      return CommandDispatcher(environment: try environment, drivers: ["simulator": simulator])
-    }
+    get throws { CommandDispatcher(environment: try environment, drivers: equipment.drivers) }
   }
+  var locks: LockService {
+    get throws { LockService(environment: try environment, drivers: equipment.drivers) }
+  }
+  /// Waits for commands that other processes send.
+  var watch: CommandWatch {
+    get throws { CommandWatch(environment: try environment, pause: { SystemClock.pause($0) }) }
+  }
+  /// This process as an owner of commands.
+  var owner: ProcessOwner { get throws { try open().owner } }
 
   var shortcuts: ShortcutService { get throws { ShortcutService(environment: try environment) } }
   var audit: AuditService { get throws { AuditService(environment: try environment) } }
@@ -139,12 +149,5 @@ final class KeywayContext {
           random: random.bytes(GeneratedIdentifier.pseudonymBytes))))
     self.opened = opened
     return opened
-  }
-
-  /// A lock's words, which nothing may wait or fail for.
-  private static func say(_ line: String) {
-    let messages = ByteWriter.standardError()
-    try? messages.write(SafeText.escaped(line) + "\n")
-    try? messages.flush()
   }
 }

@@ -11,6 +11,9 @@ enum KeywayTree {
       [ShortcutShow.self, ShortcutIssue.self, ShortcutAck.self]),
     Noun("link", summary: "Deep links.", [LinkPrint.self, LinkResolve.self]),
     Noun("tap", summary: "Taps on items and links.", [TapSend.self, TapReplay.self]),
+    Noun(
+      "lock", summary: "Doors' locks: what they report, and asking them.",
+      [LockList.self, LockTest.self]),
     Noun("attempt", summary: "What became of taps.", [AttemptShow.self]),
     Noun(
       "audit", summary: "The log of all decisions and changes.",

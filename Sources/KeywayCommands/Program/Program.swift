@@ -3,20 +3,23 @@ internal import Glibc
 /// The operator's program, from its arguments to its exit status.
 package struct Program {
   private let variables: Variables
+  private let equipment: LockEquipment
   private let messages = ByteWriter.standardError()
 
-  private init(_ variables: Variables) {
+  private init(_ variables: Variables, _ equipment: LockEquipment) {
     self.variables = variables
+    self.equipment = equipment
   }
 
   /// Runs the command that this process's arguments ask for. Blocks.
   ///
+  /// - Parameter equipment: the lock drivers that the program has.
   /// - Returns: the exit status, as the design's section 7 lists them.
-  package static func run() -> Int32 {
+  package static func run(equipment: LockEquipment = .simulator) -> Int32 {
     ByteWriter.ignoreClosedPipes()
     // A file that grows beyond its limit is an error of one write, not the end of the program.
     _ = signal(SIGXFSZ, SIG_IGN)
-    let program = Program(.ofProcess)
+    let program = Program(.ofProcess, equipment)
     do throws(UsageError) {
       return program.run(try arguments()).rawValue
     } catch {
@@ -47,7 +50,8 @@ package struct Program {
         let output = Output(
           format: try arguments[Common.format], data: .standardOutput(), messages: messages,
           noColour: variables["NO_COLOR"])
-        let context = try KeywayContext(arguments, output: output, variables: variables)
+        let context = try KeywayContext(
+          arguments, output: output, variables: variables, equipment: equipment)
         return run(command, in: context)
       }
     } catch {
@@ -67,7 +71,8 @@ package struct Program {
     } catch let error as UsageError {
       status = misuse(error)
     } catch {
-      let failure = Failure(error)
+      // Nothing was decided yet, and the database is closed by the other program's start.
+      let failure = Failure(error is LockProgram.Needed ? LockProgram.run() : error)
       status = failure.status
       // What was printed before the failure holds; a second failure would say no more.
       try? context.output.flush()

@@ -10,6 +10,12 @@ enum SystemClock {
       milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
+  /// Lets that much time pass.
+  static func pause(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    usleep(UInt32(clamping: seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
+  }
+
   /// The time since the machine started, which no one can set.
   static func uptime() -> Duration {
     var time = timespec()

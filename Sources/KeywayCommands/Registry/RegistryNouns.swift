@@ -16,7 +16,8 @@ enum RegistryNouns {
 
   private static let door: [any Command<KeywayContext>.Type] = [
     RecordAdd<Door>.self, DoorList.self, RecordShow<Door>.self, RecordEdit<Door>.self,
-    DoorMode.self, RecordRemove<Door>.self,
+    DoorMode.self, DoorOrders<UnlockWord>.self, DoorOrders<UnlatchWord>.self,
+    DoorOrders<HoldWord>.self, DoorOrders<LockWord>.self, RecordRemove<Door>.self,
   ]
   private static let holder: [any Command<KeywayContext>.Type] = [
     RecordAdd<Holder>.self, HolderList.self, RecordShow<Holder>.self, RecordEdit<Holder>.self,

@@ -23,15 +23,18 @@ struct TapSend: Command {
     "user-info", .deliveredUserInfo, help: "The item's user info.")
   private static let at = Option.optional(
     "at", .instant, help: "When the person tapped; now when absent.")
+  private static let wait = Flag.present(
+    "wait", help: "End with what became of the command, rather than with the decision.")
 
   static let name = "send"
   static let summary = "Decide one tap now, and tell the lock when it is granted."
   static let parameters = Parameters(
-    link, item, device, tap, channel, confirmed, list, userInfo, at, Common.dryRun
+    link, item, device, tap, channel, confirmed, list, userInfo, at, wait, Common.dryRun
   ).exactlyOne(of: link, item).requiring(userInfo, with: item)
   static let exitStatuses = [
     ExitMeaning(.done, "granted or opened"),
     ExitMeaning(.denied, "denied; a repeat has its first one's status"),
+    ExitMeaning(.unavailable, "with --wait: the lock has not acknowledged"),
   ]
   static let examples = [
     Example("keyway tap send xxx/k1", "Tap a link that names the key k1."),
@@ -45,6 +48,7 @@ struct TapSend: Command {
   private let isConfirmed: Bool
   private let listVersion: Int64?
   private let tappedAt: Timestamp?
+  private let isAwaited: Bool
   private let isRehearsal: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -60,6 +64,7 @@ struct TapSend: Command {
     isConfirmed = try arguments[Self.confirmed]
     listVersion = try arguments[Self.list]
     tappedAt = try arguments[Self.at]
+    isAwaited = try arguments[Self.wait]
     isRehearsal = try arguments[Common.dryRun]
   }
 
@@ -70,6 +75,9 @@ struct TapSend: Command {
       try print(
         TapLine(request: request, answer: answer, explanation: explanation), context)
       return try context.noteRehearsal(true)
+    }
+    if let door = try context.unlocking.door(of: request) {
+      try context.require(context.locks.driverNames(of: [door]))
     }
     guard let answer = try context.unlocking.decide([request]).first else { return }
     // What is decided is decided: a lost reader of the answer does not keep the door shut.
@@ -93,13 +101,21 @@ struct TapSend: Command {
     try context.output.flush()
   }
 
+  /// A repeat never actuates, and a joined command is its own process's to send.
   private func dispatch(_ answer: TapAnswer, _ context: KeywayContext) throws {
-    // A repeat never actuates, and a joined command is its own process's to send.
-    guard answer.repeated == nil, let id = answer.command else { return }
-    guard answer.joining == .new else {
-      return try context.note("\(answer.door ?? "lock"): joined the command \(id) on its way")
+    guard let id = answer.command else { return }
+    let command: LockCommand?
+    if answer.repeated == nil, answer.joining == .new {
+      command = try context.dispatcher.dispatch(id, by: answer.deadline)
+    } else {
+      if answer.repeated == nil {
+        try context.note("\(answer.door ?? "lock"): joined the command \(id) on its way")
+      }
+      command = try context.watch.wait(for: id)
     }
-    guard let command = try context.dispatcher.dispatch(id, by: answer.deadline) else { return }
+    guard let command else { return }
+    if isAwaited, command.state != .acknowledged { context.status = .unavailable }
+    if answer.repeated != nil, !isAwaited { return }
     let detail = command.detail.map { " (\($0))" } ?? ""
     try context.note("\(command.door): \(command.state.rawValue)\(detail)")
   }

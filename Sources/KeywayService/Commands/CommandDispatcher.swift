@@ -29,6 +29,18 @@ package struct CommandDispatcher: Sendable {
     return try close(sending, answer)
   }
 
+  /// Calls the body with each item, at most eight at a time on threads of their own, so that a slow
+  /// lock keeps none of the others waiting. Blocks.
+  package func inParallel<Item: Sendable, Result: Sendable>(
+    _ items: [Item], _ body: @escaping @Sendable (Item) throws -> Result
+  ) throws -> [Result] {
+    var results: [Result] = []
+    for start in stride(from: 0, to: items.count, by: 8) {
+      results += try Threads.map(Array(items[start..<min(start + 8, items.count)]), body)
+    }
+    return results
+  }
+
   /// A command that was looked at, with the settings of its lock when it is to be sent now.
   struct Sending {
     let command: LockCommand

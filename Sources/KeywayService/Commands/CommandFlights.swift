@@ -1,11 +1,13 @@
 import KeywayCore
 import KeywayStore
 
-/// The commands that are in flight on the doors of one batch, and those that the batch adds.
+/// The commands of one verb that are in flight on the doors of one batch, and those that the batch
+/// adds.
 struct CommandFlights {
   /// For how long a tap joins a command that was sent, in milliseconds, exclusive.
   static let joiningWindow: Int64 = 2_000
 
+  let verb: LockCommand.Verb
   let now: Timestamp
   /// How long after the decision a command may be sent, in milliseconds.
   let deadline: Int64
@@ -15,7 +17,8 @@ struct CommandFlights {
   private(set) var added: [LockCommand] = []
   private(set) var taps: [CommandTap] = []
 
-  init(now: Timestamp, deadline: Int64) {
+  init(verb: LockCommand.Verb = .unlock, now: Timestamp, deadline: Int64) {
+    self.verb = verb
     self.now = now
     self.deadline = deadline
   }
@@ -34,7 +37,7 @@ struct CommandFlights {
     for command in try transaction.commandsInFlight(onDoor: door) {
       if !owners.isAlive(command.owner) {
         refunds += try close(command, log: log, in: transaction)
-      } else if command.verb != .unlock {
+      } else if command.verb != verb {
         if now < command.deadline { others[door] = command }
       } else if mayBeJoined(command) {
         current[door] = command
@@ -49,14 +52,16 @@ struct CommandFlights {
     others[door].map { max(1, $0.deadline.milliseconds - now.milliseconds) }
   }
 
-  /// The command for a granted tap on a door that was looked for: one to join, or a new one.
+  /// The command for a door that was looked for: one to join, or a new one.
+  ///
+  /// - Parameter actor: the pseudonym of the operator who orders it; nil where a tap does.
   mutating func command(
-    onDoor door: Door.ID, owner: String, makeID: () -> String
+    onDoor door: Door.ID, owner: String, actor: String? = nil, makeID: () -> String
   ) -> (LockCommand.ID, TapAnswer.Joining) {
     if let command = current[door] ?? nil { return (command.id, .coalesced) }
     let command = LockCommand(
-      id: LockCommand.ID(trusted: makeID()), door: door, verb: .unlock, decidedAt: now,
-      deadline: Timestamp(milliseconds: now.milliseconds + deadline), owner: owner)
+      id: LockCommand.ID(trusted: makeID()), door: door, verb: verb, decidedAt: now,
+      deadline: Timestamp(milliseconds: now.milliseconds + deadline), owner: owner, actor: actor)
     current[door] = command
     added.append(command)
     return (command.id, .new)

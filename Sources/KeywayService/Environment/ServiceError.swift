@@ -5,6 +5,8 @@ package struct ServiceError: Error, Hashable, Sendable {
     case notFound
     /// What was given cannot be used.
     case invalid
+    /// What it takes is not there.
+    case unavailable
   }
 
   package let code: Code

@@ -1,4 +1,4 @@
-import KeywayCore
+package import KeywayCore
 import KeywayCrypto
 import KeywayStore
 
@@ -42,6 +42,17 @@ package final class UnlockService: Sendable {
       }
     } catch let rehearsal as Rehearsal {
       return (rehearsal.answer, rehearsal.explanation)
+    }
+  }
+
+  /// The door that a tap would open if it were granted, or nil. Blocks.
+  ///
+  /// - Throws: ``StoreError`` or ``SettingError``.
+  package func door(of tap: TapRequest) throws -> Door.ID? {
+    try environment.store.read { reader in
+      let settings = try settings.settings(of: reader.settings())
+      guard let key = TapTarget(tap, router: settings.router).key else { return nil }
+      return try reader.facts(ofKeys: [key])[0]?.door
     }
   }
 
