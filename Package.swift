@@ -80,6 +80,9 @@ let package = Package(
       ],
       swiftSettings: testSettings),
     .testTarget(
+      name: "KeywayLocksTests", dependencies: ["KeywayCore", "KeywayService", "KeywayLocks"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "KeywayCommandsTests",
       dependencies: [
         "CSQLite", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService",

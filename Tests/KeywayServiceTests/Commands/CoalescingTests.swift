@@ -48,6 +48,36 @@ import Testing
     #expect(try house.entries("actuation").last?["refunded"] == .integer(2))
   }
 
+  @Test func `three taps by three keys within 450 ms are one call and three entries`() throws {
+    let house = try TestHouse()
+    try house.furnish()
+    for key in ["k2", "k3"] { try house.addKey(key) }
+    let first = try house.decide(house.tap("t1"))
+    house.advance(by: 225)
+    let second = try house.decide(house.tap("t2", link: "xxx/k2"))
+    house.advance(by: 225)
+    let third = try house.decide(house.tap("t3", link: "xxx/k3"))
+    #expect([first, second, third].map(\.joining) == [.new, .coalesced, .coalesced])
+    let driver = RecordingDriver()
+    #expect(try house.dispatch(first, driver).state == .acknowledged)
+    #expect(driver.commands.count == 1)
+    #expect(try house.entries("decision").count == 3)
+  }
+
+  @Test func `a lock that was offline is not told when it comes back`() throws {
+    let house = try TestHouse()
+    try house.furnish(key: { $0.maxUses = 5 })
+    let driver = RecordingDriver(reports: [.neverReached(detail: "lock_offline"), .acknowledged])
+    let answer = try house.decide(house.tap("t1"))
+    let command = try house.dispatch(answer, driver)
+    #expect(command.state == .failed)
+    #expect(command.detail == "lock_offline")
+    #expect(try house.uses() == 0)
+    house.advance(by: 20 * 60_000)
+    #expect(try house.dispatch(answer, driver) == command)
+    #expect(driver.commands.count == 1)
+  }
+
   @Test(arguments: [LockReport.acknowledged, .unconfirmed, .failed(detail: "jammed")])
   func `a command that has ended is not joined`(_ report: LockReport) throws {
     let house = try TestHouse()

@@ -12,6 +12,53 @@ import Testing
     #expect(try house.uses() == 1)
   }
 
+  @Test(arguments: [-7_200_000, 7_200_000] as [Int64])
+  func `a clock that is set between tap and send neither hurries nor delays`(
+    _ jump: Int64
+  ) throws {
+    for (elapsed, isSent) in [(0, true), (9_999, true), (10_000, false)] as [(Int64, Bool)] {
+      let house = try TestHouse()
+      try house.furnish(key: { $0.maxUses = 1 })
+      let answer = try house.decide(house.tap("t1"))
+      house.setClock(by: jump)
+      house.advance(by: elapsed)
+      let driver = RecordingDriver()
+      let command = try house.dispatch(answer, driver)
+      #expect(command.state == (isSent ? .acknowledged : .expired))
+      #expect(driver.commands.count == (isSent ? 1 : 0))
+      #expect(try house.uses() == (isSent ? 1 : 0))
+    }
+  }
+
+  @Test func `an answer that comes after the clock was set counts by the time that has passed`()
+    throws
+  {
+    for (elapsed, state) in [(9_999, .acknowledged), (11_000, .unconfirmed)]
+      as [(Int64, LockCommand.State)]
+    {
+      let house = try TestHouse()
+      try house.furnish()
+      let driver = RecordingDriver(whileSending: { _ in
+        house.setClock(by: -7_200_000)
+        house.advance(by: elapsed)
+      })
+      let command = try house.dispatch(house.decide(house.tap("t1")), driver)
+      #expect(command.state == state)
+      #expect(driver.commands.count == 1)
+    }
+  }
+
+  @Test func `a clock that was set back lets no tap join a command from long ago`() throws {
+    let house = try TestHouse()
+    try house.furnish()
+    let driver = RecordingDriver(whileSending: { _ in
+      house.setClock(by: -7_200_000)
+      house.advance(by: 5_000)
+      #expect((try? house.decide(house.tap("t2")))?.joining == .new)
+    })
+    _ = try house.dispatch(house.decide(house.tap("t1")), driver)
+  }
+
   @Test func `a lock is not told when writing that it will be took too long`() throws {
     let house = try TestHouse()
     try house.furnish(key: { $0.maxUses = 1 })

@@ -5,21 +5,32 @@ import Synchronization
 /// A lock that answers as it was told and remembers what it was asked.
 final class RecordingDriver: LockDriver {
   private let state: Mutex<(reports: [LockReport], commands: [LockCommand])>
+  private let observations: [LockObservation]
+  private let supported: Set<LockCommand.Verb>
   private let whileSending: @Sendable (LockCommand) -> Void
 
   /// - Parameters:
   ///   - reports: the answers in their order; afterwards the last one stays.
   ///   - whileSending: called before each answer.
   init(
-    reports: [LockReport] = [.acknowledged],
+    reports: [LockReport] = [.acknowledged], observations: [LockObservation] = [],
+    verbs: Set<LockCommand.Verb> = Set(LockCommand.Verb.allCases),
     whileSending: @escaping @Sendable (LockCommand) -> Void = { _ in }
   ) {
     state = Mutex((reports, []))
+    self.observations = observations
+    supported = verbs
     self.whileSending = whileSending
   }
 
   /// What the lock was told, in order.
   var commands: [LockCommand] { state.withLock { $0.commands } }
+
+  func verbs(settings: JSONObject) -> Set<LockCommand.Verb> { supported }
+
+  func look(at door: Door.ID, settings: JSONObject, within limit: Duration) -> LockLook {
+    .observed(observations)
+  }
 
   func send(
     _ command: LockCommand, settings: JSONObject, within limit: Duration
@@ -27,7 +38,9 @@ final class RecordingDriver: LockDriver {
     whileSending(command)
     return state.withLock { state in
       state.commands.append(command)
-      return LockResponse(state.reports.count > 1 ? state.reports.removeFirst() : state.reports[0])
+      return LockResponse(
+        state.reports.count > 1 ? state.reports.removeFirst() : state.reports[0],
+        observations: observations)
     }
   }
 }
@@ -39,7 +52,7 @@ extension TestHouse {
 
   /// Sends the command of an answer.
   func dispatch(_ answer: TapAnswer, _ driver: RecordingDriver) throws -> LockCommand {
-    try present(dispatcher(driver).dispatch(present(answer.command)))
+    try present(dispatcher(driver).dispatch(present(answer.command), by: answer.deadline))
   }
 }
 

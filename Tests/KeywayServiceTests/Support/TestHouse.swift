@@ -24,7 +24,9 @@ final class TestHouse: Sendable {
     self.box = box
     store = try SQLiteStore(path: path, now: now, random: { box.bytes($0) })
     environment = ServiceEnvironment(
-      store: store, now: { box.now.withLock { $0 } }, random: { box.bytes($0) }, zones: zones)
+      store: store, now: { box.now.withLock { $0 } },
+      uptime: { .milliseconds(box.uptime.withLock { $0 }) }, random: { box.bytes($0) },
+      zones: zones)
     unlocking = UnlockService(
       environment: environment, settings: SettingsCache(), owners: owners)
     guard !isThrottled else { return }
@@ -38,10 +40,13 @@ final class TestHouse: Sendable {
 
   private final class Box: Sendable {
     let now: Mutex<Timestamp>
+    /// In milliseconds.
+    let uptime: Mutex<Int64>
     let generator: Mutex<SeededGenerator>
 
     init(now: Timestamp, seed: UInt64) {
       self.now = Mutex(now)
+      uptime = Mutex(now.milliseconds)
       generator = Mutex(SeededGenerator(seed: seed))
     }
 
@@ -54,6 +59,12 @@ final class TestHouse: Sendable {
 
   /// Lets time pass, in milliseconds.
   func advance(by milliseconds: Int64) {
+    setClock(by: milliseconds)
+    box.uptime.withLock { $0 += milliseconds }
+  }
+
+  /// Sets the wall clock forward, or back, without time passing.
+  func setClock(by milliseconds: Int64) {
     box.now.withLock { $0 = Timestamp(milliseconds: $0.milliseconds + milliseconds) }
   }
 
