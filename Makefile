@@ -9,9 +9,10 @@ PREFIX ?= /usr/local
 # The backtracer can hang for minutes after a trap.
 export SWIFT_BACKTRACE = enable=no
 
-PACKAGES = libsqlite3-dev libssl-dev tzdata
-# An implementation of the log that is not Keyway's; without it tests of the log are skipped.
-TEST_PACKAGES = golang-go golang-golang-x-mod-dev
+PACKAGES = libsqlite3-dev libssl-dev libmosquitto-dev tzdata
+# An implementation of the log that is not Keyway's, and a broker; tests that need them are else
+# skipped.
+TEST_PACKAGES = golang-go golang-golang-x-mod-dev mosquitto
 RELEASE = .build/static/release
 
 .PHONY: all packages test-packages demo test soak format lint release install benchmark clean

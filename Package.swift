@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(
       name: "Migrations", path: "Migrations",
       resources: [
@@ -46,6 +47,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "KeywayLocks", dependencies: ["KeywayCore", "KeywayService"], swiftSettings: settings),
+    .target(
+      name: "KeywayMQTT", dependencies: ["CMosquitto", "KeywayCore", "KeywayService"],
+      swiftSettings: settings),
     .target(
       name: "KeywayCommands",
       dependencies: [
@@ -81,6 +85,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "KeywayLocksTests", dependencies: ["KeywayCore", "KeywayService", "KeywayLocks"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "KeywayMQTTTests", dependencies: ["KeywayCore", "KeywayService", "KeywayMQTT"],
       swiftSettings: testSettings),
     .testTarget(
       name: "KeywayCommandsTests",
