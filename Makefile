@@ -2,8 +2,8 @@
 # make demo     shows the main job on a database of its own
 # make test     runs all tests
 # make soak     runs the long campaigns that make test runs a tenth of
-# make release  builds the operator's program for installing, linked statically
-# make install  installs it under $(DESTDIR)$(PREFIX)
+# make release  builds the programs for installing; the operator's is linked statically
+# make install  installs them under $(DESTDIR)$(PREFIX)
 
 PREFIX ?= /usr/local
 # The backtracer can hang for minutes after a trap.
@@ -14,6 +14,7 @@ PACKAGES = libsqlite3-dev libssl-dev libmosquitto-dev tzdata
 # skipped.
 TEST_PACKAGES = golang-go golang-golang-x-mod-dev mosquitto
 RELEASE = .build/static/release
+DAEMON = .build/daemon/release
 
 .PHONY: all packages test-packages demo test soak format lint release install benchmark clean
 
@@ -57,10 +58,12 @@ lint:
 
 release: packages
 	swift build -c release --scratch-path .build/static --product keyway -Xswiftc -static-executable -Xlinker -s
-	@echo "built $(RELEASE)/keyway"
+	swift build -c release --scratch-path .build/daemon --product keywayd --static-swift-stdlib -Xlinker -s
+	@echo "built $(RELEASE)/keyway and $(DAEMON)/keywayd"
 
 install: release
 	install -D -m 755 $(RELEASE)/keyway $(DESTDIR)$(PREFIX)/bin/keyway
+	install -D -m 755 $(DAEMON)/keywayd $(DESTDIR)$(PREFIX)/bin/keywayd
 
 benchmark: packages
 	swift build -c release --product keyway-benchmark

@@ -19,6 +19,7 @@ let package = Package(
   name: "keyway",
   products: [
     .executable(name: "keyway", targets: ["keyway"]),
+    .executable(name: "keywayd", targets: ["keywayd"]),
     .executable(name: "keyway-benchmark", targets: ["keyway-benchmark"]),
   ],
   targets: [
@@ -57,6 +58,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(name: "keyway", dependencies: ["KeywayCommands"], swiftSettings: settings),
+    .executableTarget(
+      name: "keywayd",
+      dependencies: ["KeywayCommands", "KeywayCore", "KeywayMQTT"], swiftSettings: settings),
     .target(name: "CBenchmark", dependencies: ["CSQLite", "CCrypto"]),
     .executableTarget(
       name: "keyway-benchmark",
@@ -97,7 +101,8 @@ let package = Package(
       ],
       exclude: ["CommandLine/Golden", "Golden"], swiftSettings: testSettings),
     .testTarget(
-      name: "KeywayCampaignTests", dependencies: ["CSQLite", "KeywayCore", "keyway"],
+      name: "KeywayCampaignTests",
+      dependencies: ["CSQLite", "KeywayCore", "keyway", "keywayd"],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

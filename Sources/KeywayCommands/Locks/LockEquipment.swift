@@ -1,3 +1,4 @@
+package import KeywayCore
 import KeywayLocks
 package import KeywayService
 
@@ -6,22 +7,36 @@ package import KeywayService
 package struct LockEquipment: Sendable {
   /// By the name that a door's `lock` has as `driver`.
   package let drivers: [String: any LockDriver]
+  /// Those that can play a lock's part, by the same names.
+  package let simulations: [String: any LockSimulation]
   /// Whether there is no program that has more.
   package let isWhole: Bool
 
+  /// What drivers go by.
+  package struct Clocks: Sendable {
+    package let now: @Sendable () -> Timestamp
+    /// A clock that nobody can set.
+    package let uptime: @Sendable () -> Duration
+  }
+
   /// What every program has.
-  package static let simulator = LockEquipment([:], isWhole: false)
+  package static let simulator = LockEquipment(drivers: { _ in [:] }, isWhole: false)
 
   /// - Parameter drivers: those beside the simulator.
-  package init(_ drivers: [String: any LockDriver], isWhole: Bool = true) {
+  package init(
+    drivers: (Clocks) -> [String: any LockDriver],
+    simulations: (Clocks) -> [String: any LockSimulation] = { _ in [:] }, isWhole: Bool = true
+  ) {
+    let clocks = Clocks(now: { SystemClock.now() }, uptime: { SystemClock.uptime() })
     let simulator = SimulatorLock(
-      sink: { Self.say($0) }, now: { SystemClock.now() }, uptime: { SystemClock.uptime() })
-    self.drivers = drivers.merging(["simulator": simulator]) { own, _ in own }
+      sink: { Self.say($0) }, now: clocks.now, uptime: clocks.uptime)
+    self.drivers = drivers(clocks).merging(["simulator": simulator]) { own, _ in own }
+    self.simulations = simulations(clocks)
     self.isWhole = isWhole
   }
 
   /// A lock's words, which nothing may wait or fail for.
-  private static func say(_ line: String) {
+  static func say(_ line: String) {
     let messages = ByteWriter.standardError()
     try? messages.write(SafeText.escaped(line) + "\n")
     try? messages.flush()

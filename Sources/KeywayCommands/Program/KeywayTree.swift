@@ -13,7 +13,7 @@ enum KeywayTree {
     Noun("tap", summary: "Taps on items and links.", [TapSend.self, TapReplay.self]),
     Noun(
       "lock", summary: "Doors' locks: what they report, and asking them.",
-      [LockList.self, LockTest.self]),
+      [LockList.self, LockTest.self, LockSimulate.self]),
     Noun("attempt", summary: "What became of taps.", [AttemptShow.self]),
     Noun(
       "audit", summary: "The log of all decisions and changes.",

@@ -19,9 +19,10 @@ extension Campaigns {
       try keyway.expectDone(
         keyway.run("import", keyway.scratch.write(site(count, journal), as: "site.json")))
       try keyway.lift()
-      let seconds = try (0..<3).map { turn in
-        try keyway.run("tap", "send", "xxx/k\(turn)", "--tap", "first-\(turn)").seconds
-      }.min() ?? 0.1
+      let seconds =
+        try (0..<3).map { turn in
+          try keyway.run("tap", "send", "xxx/k\(turn)", "--tap", "first-\(turn)").seconds
+        }.min() ?? 0.1
       for turn in 0..<count {
         let process = try keyway.start(
           ["tap", "send", "xxx/k\(turn)", "--tap", "t\(turn)", "--wait"])

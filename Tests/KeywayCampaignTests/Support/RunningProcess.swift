@@ -90,6 +90,14 @@ final class RunningProcess {
     while try poll() == nil, try files.bytes(of: "out").isEmpty { usleep(200) }
   }
 
+  /// Blocks until the program has said so on standard error, or has ended.
+  func waitForErrors(containing words: String) throws {
+    while try poll() == nil {
+      if try String(decoding: files.bytes(of: "err"), as: UTF8.self).contains(words) { return }
+      usleep(1_000)
+    }
+  }
+
   /// What `getrusage` tells of a child began with the memory of its parent.
   private func sampleMemory() {
     guard let text = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),

@@ -30,12 +30,31 @@ extension ValueSyntax where Value == Device.ShortcutLimit {
 }
 
 extension ValueSyntax where Value == JSONObject {
-  /// A door's lock: the name of its driver, or an object in JSON.
+  /// A door's lock: the name of its driver, an address such as
+  /// `mqtt://broker.example/zigbee2mqtt/front_door`, or an object in JSON.
   static var lock: Self {
     Self("LOCK") { (text) throws(ValueError) in
       if text.utf8.first == UInt8(ascii: "{") { return try Self.jsonObject.parse(text) }
+      if text.utf8.starts(with: "mqtt:".utf8) || text.utf8.starts(with: "mqtts:".utf8) {
+        return try mqttLock(text)
+      }
       return ["driver": .string(text)]
     }
+  }
+
+  /// The first segment of the path names the dialect. It is also where Zigbee2MQTT's topics begin
+  /// unless it was set up otherwise; Home Assistant's have no beginning in common.
+  private static func mqttLock(_ text: String) throws(ValueError) -> JSONObject {
+    let parts = text.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[1].isEmpty, !parts[2].isEmpty, !parts[4].isEmpty else {
+      throw ValueError("is not mqtt://BROKER/zigbee2mqtt/NAME or mqtt://BROKER/homeassistant/TOPIC")
+    }
+    let isZigbee = parts[3] == "zigbee2mqtt"
+    return [
+      "driver": .string("mqtt"), "broker": .string("\(parts[0])//\(parts[2])"),
+      "dialect": .string(String(parts[3])),
+      "topic": .string(isZigbee ? "\(parts[3])/\(parts[4])" : String(parts[4])),
+    ]
   }
 }
 
