@@ -13,7 +13,8 @@ struct DoorFields: RecordFields {
   private static let exceptions = Option.clearable(
     "exceptions", .dates, help: "Local dates on which schedules are void.")
   private static let lock = Option.clearable(
-    "lock", .lock, help: "Its lock: simulator, mqtt://BROKER/zigbee2mqtt/NAME, or an object in JSON.")
+    "lock", .lock,
+    help: "Its lock: simulator, mqtt://BROKER/zigbee2mqtt/NAME, or an object in JSON.")
   private static let nameHelp = "What people call it."
   private static let zoneHelp = "Its time zone, such as Asia/Tokyo."
   private static let zoneSyntax = ValueSyntax<String>.text.named("ZONE")
