@@ -150,6 +150,10 @@ import KeywayCore
     guard socket >= 0 else { return .lost }
     let rest = deadline - uptime()
     guard rest > .zero else { return .late }
+    // Brokers wait for it before they send the next small packet, and the kernel for 40 ms.
+    var isQuick: CInt = 1
+    _ = unsafe setsockopt(
+      socket, CInt(IPPROTO_TCP), TCP_QUICKACK, &isQuick, socklen_t(MemoryLayout<CInt>.size))
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     if unsafe mosquitto_want_write(handle) { entry.events |= Int16(POLLOUT) }
     guard unsafe poll(&entry, 1, Self.milliseconds(rest)) >= 0 else {

@@ -30,5 +30,9 @@ package struct MQTTLockScript: Hashable, Sendable {
   /// The name of the session that the broker keeps while the lock is away, or nil.
   package var session: String?
 
+  /// Whether it leaves commands that come after their `keyway-expires`; locks that people own do
+  /// not know of it.
+  package var knowsExpiry = true
+
   package init() {}
 }

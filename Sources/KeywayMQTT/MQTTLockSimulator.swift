@@ -11,6 +11,14 @@ package struct MQTTLockSimulator: Sendable {
     package let uptime: Duration
     /// The user properties that came with it, such as `keyway-command` and `keyway-expires`.
     package let properties: [String: String]
+
+    /// Whether it came in after its time.
+    package var isLate: Bool {
+      guard let expires = properties["keyway-expires"],
+        let deadline = try? Timestamp(parsing: expires.utf8.span)
+      else { return false }
+      return receivedAt >= deadline
+    }
   }
 
   private let lock: MQTTLockSettings
@@ -95,9 +103,10 @@ package struct MQTTLockSimulator: Sendable {
 
   private func take(_ message: MQTTMessage, _ bolt: inout MQTTLockBolt) {
     guard let verb = lock.dialect.verb(for: message.payload.span) else { return }
-    journal(
-      Entry(
-        verb: verb, receivedAt: now(), uptime: uptime(), properties: message.properties))
+    let entry = Entry(
+      verb: verb, receivedAt: now(), uptime: uptime(), properties: message.properties)
+    journal(entry)
+    if script.knowsExpiry, entry.isLate { return }
     bolt.take(verb, at: uptime())
   }
 

@@ -14,14 +14,15 @@ enum Fixtures {
   }
 
   static func command(
-    _ verb: LockCommand.Verb = .unlock, within limit: Duration = .seconds(10),
-    _ id: String = "command-1"
+    _ verb: LockCommand.Verb = .unlock, _ id: String = "command-1",
+    within limit: Duration = .seconds(10)
   ) -> LockCommand {
     let now = Clocks.now()
     return LockCommand(
       id: LockCommand.ID(trusted: id), door: Door.ID(trusted: "front"), verb: verb, decidedAt: now,
       deadline: Timestamp(
-        milliseconds: now.milliseconds + limit.components.seconds * 1_000), owner: "test")
+        milliseconds: now.milliseconds + limit.components.seconds * 1_000
+          + limit.components.attoseconds / 1_000_000_000_000_000), owner: "test")
   }
 }
 
@@ -30,5 +31,13 @@ extension MQTTLock {
     _ command: LockCommand, _ settings: JSONObject, within limit: Duration = .seconds(10)
   ) -> LockResponse {
     send(command, settings: settings, within: limit)
+  }
+}
+
+extension LockResponse {
+  /// Why the command never reached the lock, or nil when it may have.
+  var neverReached: String? {
+    guard case .neverReached(let detail) = report else { return nil }
+    return detail
   }
 }

@@ -60,6 +60,25 @@ final class PlayedLock: Sendable {
     }
   }
 
+  /// What it was told by the command, once it has been told whatever the broker has for it: a
+  /// later command comes after that.
+  func entries(
+    of command: LockCommand, _ settings: JSONObject
+  ) throws -> [MQTTLockSimulator.Entry] {
+    let last = Fixtures.command(.lock, "last")
+    var patience = 1_000
+    while Fixtures.driver.send(last, settings).neverReached != nil, patience > 0 {
+      usleep(5_000)
+      patience -= 1
+    }
+    while !entries.contains(where: { $0.properties["keyway-command"] == "last" }), patience > 0 {
+      usleep(5_000)
+      patience -= 1
+    }
+    try #require(patience > 0, "the lock does not hear from the broker")
+    return entries.filter { $0.properties["keyway-command"] == command.id.text }
+  }
+
   /// What it was told, in order.
   var entries: [MQTTLockSimulator.Entry] { state.entries.withLock { $0 } }
 }
