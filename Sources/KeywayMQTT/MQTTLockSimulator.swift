@@ -63,6 +63,7 @@ package struct MQTTLockSimulator: Sendable {
   ) throws(MQTTFailure) {
     let connection = try connect(isWanted)
     guard let packet = connection.subscribe(to: lock.commandTopic) else { throw connection.loss }
+    if let topic = lock.questionTopic { _ = connection.subscribe(to: topic) }
     if script.announces, let topic = lock.availabilityTopic {
       try publish(availability("online"), to: topic, isRetained: true, on: connection)
     }
@@ -75,7 +76,13 @@ package struct MQTTLockSimulator: Sendable {
         isReady = true
         ready()
       }
-      for message in connection.inbox.takeMessages() { take(message, &bolt) }
+      for message in connection.inbox.takeMessages() {
+        if message.topic == lock.commandTopic {
+          take(message, &bolt)
+        } else if script.behaviour != .silent {
+          try report(bolt.state, on: connection)
+        }
+      }
       while let state = bolt.takeReport(at: uptime()) { try report(state, on: connection) }
       if step == .lost { return }
     }
