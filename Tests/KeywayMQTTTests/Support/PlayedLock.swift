@@ -65,13 +65,14 @@ final class PlayedLock: Sendable {
   func entries(
     of command: LockCommand, _ settings: JSONObject
   ) throws -> [MQTTLockSimulator.Entry] {
-    let last = Fixtures.command(.lock, "last")
+    let name = "after-\(command.id)"
+    let last = Fixtures.command(.lock, name)
     var patience = 1_000
     while Fixtures.driver.send(last, settings).neverReached != nil, patience > 0 {
       usleep(5_000)
       patience -= 1
     }
-    while !entries.contains(where: { $0.properties["keyway-command"] == "last" }), patience > 0 {
+    while !entries.contains(where: { $0.properties["keyway-command"] == name }), patience > 0 {
       usleep(5_000)
       patience -= 1
     }
