@@ -31,6 +31,9 @@ package protocol LogReader: ~Copyable {
   /// stored: a gap or a missing body is the reader's to find. With `.max` there is no end.
   borrowing func forEachEntry(
     from first: Int64, to end: Int64, _ body: (StoredEntry) throws -> Void) throws
+  /// Calls the body with each entry whose body contains these bytes, ascending. Reads all of them.
+  borrowing func forEachEntry(
+    containing text: String, _ body: (StoredEntry) throws -> Void) throws
   /// Calls the body with each leaf from `first` up to, not including, `end`, ascending: its sequence
   /// number, its hash as it is stored, and the bytes of its entry, which are empty where it has no
   /// body. The bytes stand only while the body runs. Bodies without a leaf are passed over.

@@ -13,7 +13,7 @@ struct AuditVerify: Command {
     "entry", .path.named("FILE"), help: "The entry that the proof is of, when it carries none.")
   private static let key = Option.optional(
     "key", .text.named("VERIFIER"),
-    help: "The verifier line of the key that signed; the log's own keys are known.")
+    help: "The verifier line of the key that signed, or several lines; needed for a proof.")
 
   static let name = "verify"
   static let summary = "Recompute every hash of the log, and name the first that differs."
@@ -50,7 +50,9 @@ struct AuditVerify: Command {
     entry = try arguments[Self.entry]
     let line = try arguments[Self.key]
     do throws(LogTextError) {
-      keys = try line.map { line throws(LogTextError) in [try NoteVerifier(parsing: line)] } ?? []
+      keys = try (line?.split(separator: "\n") ?? []).map { line throws(LogTextError) in
+        try NoteVerifier(parsing: String(line))
+      }
     } catch {
       throw arguments.error(.invalidValue, "--key: \(error.message)")
     }

@@ -4,11 +4,11 @@ import KeywaySQLite
 import KeywayService
 import KeywayStore
 
-/// The database in whose place a copy is to go, as far as there is one that can be read.
+/// The database in whose place a copy is to go, as far as there is one that can be opened.
 final class PresentDatabase {
-  /// Nil when there is none, or it is damaged.
-  private(set) var environment: ServiceEnvironment?
-  /// Why it cannot be read, or nil.
+  /// Nil when there is none, or it cannot be opened.
+  private(set) var store: RestoreService.Present?
+  /// What is wrong with it, or nil.
   let damage: String?
 
   /// - Throws: `StoreError` when there is something that is not a damaged database of ours.
@@ -21,15 +21,15 @@ final class PresentDatabase {
         path: path, options: options, now: SystemClock.now(), random: { random.bytes($0) })
       let environment = context.environment(over: store)
       damage = try Self.damage(in: environment)
-      self.environment = damage == nil ? environment : nil
+      self.store = RestoreService.Present(environment, isDamaged: damage != nil)
     } catch {
-      environment = nil
+      store = nil
       damage = try Self.damage(error)
     }
   }
 
   /// Ends all that this process has open of it.
-  func letGo() { environment = nil }
+  func letGo() { store = nil }
 
   private static func damage(in environment: ServiceEnvironment) throws(StoreError) -> String? {
     do {
@@ -41,7 +41,8 @@ final class PresentDatabase {
       return nil
     } catch {
       guard let error = error as? StoreError else { return "\(error)" }
-      throw error
+      guard error.code == .corrupt || error.code == .constraint else { throw error }
+      return error.message
     }
   }
 

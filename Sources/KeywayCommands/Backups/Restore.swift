@@ -19,9 +19,9 @@ struct Restore: Command {
 
     What the copy may lack must not come back with it. Unless it has all that the database has \
     logged, its log goes on under a new origin, whose first entry names the old one with its size \
-    and root; every key is suspended until 'keyway key resume'; and as far as the present database \
-    can be read, keys that were revoked since stay so, and removed ids, charged uses and known taps \
-    are taken over. People who were erased are erased again, by the list beside the database.
+    and root, and every key is suspended until 'keyway key resume'. As far as the present database \
+    can be read, keys that were revoked since stay so, those that were edited have to be resumed \
+    one by one, and removed ids, charged uses and known taps are taken over. People who were erased are erased again, by the list beside the database.
     """
   static let parameters = Parameters(file, force, Common.because, Common.dryRun)
   static let examples = [
@@ -47,9 +47,11 @@ struct Restore: Command {
     let report = try prepare(replacement, over: present, location.path, context)
     if isRehearsal { return try say(report, aside: nil, present, context) }
     present.letGo()
-    let aside = "\(location.path)-before-\(SystemClock.now().rfc3339)"
-    let isThere = try replacement.commit(aside: aside)
-    try say(report, aside: isThere ? aside : nil, present, context)
+    // Another house's list of erasures goes with its database.
+    let aside = try replacement.commit(
+      asideAs: "-before-\(SystemClock.now().rfc3339)",
+      with: report.relation == .other ? ["-erasures"] : [])
+    try say(report, aside: aside, present, context)
   }
 
   /// Makes the copy fit to take the place; of a rehearsal nothing remains.
@@ -65,16 +67,20 @@ struct Restore: Command {
       keyFile: LogKeyFile(database: isRehearsal ? ":memory:" : path))
     try service.check()
     try replacement.lockOthersOut()
-    let relation = try service.relation(to: present.environment)
-    if !isForced, let refusal = refusal(of: relation) { throw ServiceError(.invalid, refusal) }
-    return try service.restore(over: present.environment, by: context.actor)
+    let relation = try service.relation(to: present.store)
+    if !isForced, present.damage == nil, let refusal = refusal(of: relation) {
+      throw ServiceError(.invalid, refusal)
+    }
+    return try service.restore(over: present.store, by: context.actor)
   }
 
   private func refusal(of relation: CopyRelation) -> String? {
     switch relation {
-    case .current, .unknown: nil
+    case .same, .newer, .unknown: nil
     case .older:
       "\(file) is older than the database: what happened since would be lost; --force restores it"
+    case .forked:
+      "\(file) and the database have gone different ways; --force restores it all the same"
     case .other:
       "\(file) is no copy of this database: their logs differ; --force restores it all the same"
     }
@@ -89,14 +95,25 @@ struct Restore: Command {
       "entries": .integer(report.entries), "held": .integer(Int64(report.held)),
       "erased": .integer(Int64(report.erased)),
     ]
+    object["edited"] = .array(report.edited.map(JSONValue.string))
+    object["unread"] = report.unread.isEmpty ? nil : .array(report.unread.map(JSONValue.string))
     object["origin"] = report.origin.map(JSONValue.string)
     object["aside"] = aside.map(JSONValue.string)
-    if let damage = present.damage { try context.note("the database cannot be read: \(damage)") }
+    if let damage = present.damage { try context.note("the database is damaged: \(damage)") }
+    if !report.unread.isEmpty {
+      try context.note("not readable, and not taken over: \(WordList.join(report.unread, "and"))")
+    }
     try context.print(object, orSay: "\(file): a log of \(report.entries) entries is restored")
     if let aside { try context.note("what was there is now \(aside)") }
     if let origin = report.origin {
       try context.note(
         "the copy may lack what happened since it was made: the log goes on as \(origin)")
+    }
+    if report.erased > 0 { try context.note("people erased again: \(report.erased)") }
+    if !report.edited.isEmpty {
+      try context.note(
+        "keys that differ from the database's and stay suspended until each is resumed by name: "
+          + report.edited.joined(separator: ", "))
     }
     if report.held > 0 {
       try context.note(

@@ -20,6 +20,9 @@ final class KeywayContext {
   /// The lock drivers that this program has.
   let equipment: LockEquipment
 
+  /// Commands and nouns that read what there is, and make no database.
+  private static let needsDatabase: Set = ["audit", "backup"]
+
   private let givenDatabase: String?
   private let path: [String]
   private var opened: Opened?
@@ -138,6 +141,8 @@ final class KeywayContext {
     var options = SQLiteStore.Options()
     options.createsFolders = location.isDefault
     options.readers = readers
+    // A log that is not there is not one that holds, nor one to copy.
+    options.createsFile = !path.contains { Self.needsDatabase.contains($0) }
     let store = try SQLiteStore(
       path: location.path, options: options, now: SystemClock.now(),
       random: { random.bytes($0) })

@@ -70,25 +70,31 @@ package final class DatabaseReplacement {
   }
 
   /// Puts the copy in place, durably. The database that was there, with the files that belong to
-  /// it, gets the name `aside`; so do files of one that is gone. Blocks.
+  /// it, gets a name of its own beside it; so do files of one that is gone. Blocks.
   ///
-  /// - Returns: whether there was a database.
+  /// - Parameters:
+  ///   - suffix: what is put behind the database's name, links resolved.
+  ///   - more: endings of further files that go with it.
+  /// - Returns: where the old database is now, or nil when there was none.
   /// - Throws: `busy` when another process has the database open, `conflict` when there is a file
-  ///   named `aside`; then nothing has changed.
-  package func commit(aside: String) throws(StoreError) -> Bool {
+  ///   of the new name; then nothing has changed.
+  package func commit(
+    asideAs suffix: String, with more: [String] = []
+  ) throws(StoreError) -> String? {
     try lock.acquire(by: Deadline(milliseconds: wait))
     defer { lock.release() }
     try settle(working)
+    let aside = path + suffix
     let isThere = unsafe access(path, F_OK) == 0
     if isThere { try moveAside(to: aside) }
-    try moveLogsAside(to: aside)
+    try moveFilesAside(to: aside, ["-wal", "-shm", "-journal"] + more)
     // A rename replaces what is there in one step.
     guard unsafe rename(working, path) == 0 else {
       throw StoreError(errno: errno, "the copy could not be put in the place of \(path)")
     }
     end()
     DatabaseFile(path: path).synchroniseFolder()
-    return isThere
+    return isThere ? aside : nil
   }
 
   // MARK: - The copy
@@ -160,14 +166,14 @@ package final class DatabaseReplacement {
       guard [.corrupt, .notADatabase, .io, .readOnly].contains(error.code) else { throw error }
     }
     guard unsafe link(path, aside) == 0 else {
-      throw StoreError(
-        errno == EEXIST ? .conflict : .io, "the database could not be moved to \(aside)")
+      if errno == EEXIST { throw StoreError(.conflict, "\(aside) exists already") }
+      throw StoreError(errno: errno, "the database could not be moved to \(aside)")
     }
   }
 
   /// A log of changes without its database would be taken for the new one's.
-  private func moveLogsAside(to aside: String) throws(StoreError) {
-    for suffix in ["-wal", "-shm", "-journal"] {
+  private func moveFilesAside(to aside: String, _ suffixes: [String]) throws(StoreError) {
+    for suffix in suffixes {
       if unsafe rename(path + suffix, aside + suffix) == 0 || errno == ENOENT { continue }
       throw StoreError(errno: errno, "\(path + suffix) could not be moved to \(aside + suffix)")
     }

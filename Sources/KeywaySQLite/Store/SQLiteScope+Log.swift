@@ -58,6 +58,23 @@ extension SQLiteScope {
     }
   }
 
+  borrowing func forEachEntry(
+    containing text: String, _ body: (StoredEntry) throws -> Void
+  ) throws {
+    let bytes = Array(text.utf8)
+    try connection.forEachRow(
+      """
+      SELECT seq, hash, body FROM log_body JOIN log_leaf USING (seq)
+      WHERE instr(body, ?1) > 0 ORDER BY seq
+      """,
+      bind: { row throws(StoreError) in try row.bind(1, blob: bytes.span) }
+    ) { row in
+      try body(
+        StoredEntry(
+          sequence: try row.int64(0), leaf: try row.bytes(1), body: try row.bytes(2)))
+    }
+  }
+
   borrowing func forEachLeaf(
     from first: Int64, to end: Int64,
     _ body: (Int64, Span<UInt8>, Span<UInt8>) throws -> Void

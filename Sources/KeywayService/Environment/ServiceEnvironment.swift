@@ -31,6 +31,15 @@ package struct ServiceEnvironment: Sendable {
     GeneratedIdentifier.text(at: now(), random: random(GeneratedIdentifier.randomBytes))
   }
 
+  /// A new id for a record of the list. One of a person or a phone does not tell when it was made:
+  /// the entry of that moment would lead to whom an erased id belonged.
+  package func makeIdentifier(in list: RegistryList) -> String {
+    switch list {
+    case .holders, .devices: makePseudonym()
+    case .doors, .keys, .actions: makeIdentifier()
+    }
+  }
+
   /// A new random name for the log.
   package func makePseudonym() -> String {
     GeneratedIdentifier.pseudonym(random: random(GeneratedIdentifier.pseudonymBytes))

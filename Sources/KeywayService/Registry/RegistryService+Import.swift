@@ -32,7 +32,7 @@ extension RegistryService {
   ) throws -> RegistryResult {
     var object = object
     if object[list.idMember] == nil, list != .actions {
-      object[list.idMember] = .string(environment.makeIdentifier())
+      object[list.idMember] = .string(environment.makeIdentifier(in: list))
     }
     return try apply(list, id: Self.id(of: object, in: list), object, .new, actor, dryRun)
   }

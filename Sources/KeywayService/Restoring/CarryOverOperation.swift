@@ -1,10 +1,11 @@
 import KeywayCore
 import KeywayStore
 
-/// Takes over into an older copy what has ended since: ids that are gone stay so, and revoked and
-/// suspended ones, too; ids that the copy does not know yet are never used for something else.
+/// Takes over into a copy what has ended since it was made: ids that are gone stay so, and revoked
+/// and suspended ones, too; ids that the copy does not know yet are never used for something else.
+/// What was edited since is suspended until somebody has looked at it.
 struct CarryOverOperation: RegistryOperation {
-  let present: any Store
+  let remains: StoreRemains
   let environment: ServiceEnvironment
 
   func verb(for list: RegistryList) -> RegistryVerb? { nil }
@@ -14,14 +15,18 @@ struct CarryOverOperation: RegistryOperation {
   ) throws -> RegistryChanges {
     var changes = RegistryChanges()
     changes.doors = try ended(in: reader) { present, record in
-      guard present.door.mode != .normal, record.door.mode == .normal else { return }
-      record.door.mode = present.door.mode
+      if present.door.mode != .normal, record.door.mode == .normal {
+        record.door.mode = present.door.mode
+      }
+      record.door.confirm = max(present.door.confirm, record.door.confirm)
     }
     changes.holders = try ended(in: reader) { present, record in
       if present.holder.state == .suspended { record.holder.state = .suspended }
     }
     changes.devices = try ended(in: reader) { present, record in
-      if present.device.state == .suspended { record.device.state = .suspended }
+      // With another holder's phone, that one's keys would come back.
+      let isSame = present.device.holder == record.device.holder
+      if present.device.state == .suspended || !isSame { record.device.state = .suspended }
     }
     changes.actions = try ended(in: reader) { (_: ActionRecord, _: inout ActionRecord) in }
     changes.keys = try keys(in: reader)
@@ -53,30 +58,44 @@ struct CarryOverOperation: RegistryOperation {
     var changes: [RegistryChange<KeyRecord>] = []
     try forEachPair(in: reader) { (present: KeyRecord, old: KeyRecord?) in
       var new = old ?? present
-      new.isHeld = false
       if old == nil || present.key.state == .revoked {
         new.key.state = .revoked
-      } else if present.key.state == .suspended, new.key.state == .active {
-        new.key.state = .suspended
-        new.isHeld = present.isHeld
+      } else if new.key.state != .revoked {
+        let isSuspended = present.key.state == .suspended && !present.isHeld
+        if isSuspended || !new.key.hasRights(of: present.key) {
+          new.key.state = .suspended
+          new.isHeld = false
+        }
       }
+      if new.key.state == .revoked { new.isHeld = false }
       let change = RegistryChange(from: old, to: new)
       if !change.isKept { changes.append(change) }
     }
     return changes
   }
 
-  /// Calls the body with each record of the present store and what the copy has of that id.
+  /// Calls the body with each record of the present store, as far as they can be read, and what the
+  /// copy has of that id.
   private func forEachPair<Entity: RegistryEntity, Reader: StoreReader & ~Copyable>(
     in reader: borrowing Reader, _ body: (Entity, Entity?) throws -> Void
   ) throws {
     var records: [Entity] = []
-    try present.read { present in try Entity.forEach(in: present) { records.append($0) } }
+    try remains.read(Entity.list.rawValue) { present in
+      try Entity.forEach(in: present) { records.append($0) }
+    }
     for start in stride(from: 0, to: records.count, by: 1_000) {
       let page = records[start..<min(start + 1_000, records.count)]
       for (record, old) in zip(page, try Entity.find(page.map(\.id), in: reader)) {
         try body(record, old)
       }
     }
+  }
+}
+
+extension Key {
+  /// Whether the key opens for the same person at the same times and as often.
+  fileprivate func hasRights(of other: Key) -> Bool {
+    holder == other.holder && validity == other.validity && schedule == other.schedule
+      && maxUses == other.maxUses
   }
 }

@@ -6,7 +6,7 @@ struct HistoryCarryOver {
   /// Few enough to be held, many enough that a transaction does not count.
   private static let batch = 1_000
 
-  let present: any Store
+  let remains: StoreRemains
   let environment: ServiceEnvironment
 
   private var copy: any Store { environment.store }
@@ -20,7 +20,7 @@ struct HistoryCarryOver {
   /// What was charged stays charged.
   private func carryUses() throws {
     var spent: [(Key.ID, Int64)] = []
-    try present.read { reader in
+    try remains.read("keys") { reader in
       try reader.forEachKey { if $0.uses > 0 { spent.append(($0.key.id, $0.uses)) } }
     }
     try inBatches(spent) { page, transaction in
@@ -36,11 +36,10 @@ struct HistoryCarryOver {
 
   /// A repeat of a tap gets its answer; the entry and the command that it had are not in the copy.
   private func carryAttempts() throws {
-    let settings = try present.read { reader in try ServiceSettings(reader.settings()) }
-    let since = Timestamp(
-      milliseconds: environment.now().milliseconds - settings.tapMemory)
+    // The longest memory that can be set: whatever was remembered counts.
+    let since = Timestamp(milliseconds: environment.now().milliseconds - 366 * 86_400_000)
     var attempts: [Attempt] = []
-    try present.read { reader in
+    try remains.read("taps") { reader in
       try reader.forEachAttempt(since: since) { attempt in
         attempts.append(
           Attempt(
@@ -61,13 +60,14 @@ struct HistoryCarryOver {
       try reader.forEachDevice { if !$0.device.isRemoved { devices.append($0.device.id) } }
     }
     try inBatches(devices) { page, transaction in
-      let last = try present.read { reader in
-        try page.map { device in try reader.lastSet(of: device) }
+      var last: [Device.ID: IssuedSet] = [:]
+      try remains.read("sets") { reader in
+        for device in page { last[device] = try reader.lastSet(of: device) }
       }
-      for (device, set) in zip(page, last) {
-        guard let set, set.version > (try transaction.lastSet(of: device)?.version ?? 0) else {
-          continue
-        }
+      for device in page {
+        guard let set = last[device],
+          set.version > (try transaction.lastSet(of: device)?.version ?? 0)
+        else { continue }
         try transaction.save(set, of: device)
       }
     }

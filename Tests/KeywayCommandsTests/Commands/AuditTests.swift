@@ -119,6 +119,27 @@ import Testing
     #expect(late.errors.contains("is still to come"))
   }
 
+  @Test(arguments: [["audit", "verify"], ["audit", "checkpoint"], ["backup", "copy.db"]])
+  func `a database that is not there is none that holds`(_ arguments: [String]) throws {
+    let program = try Program()
+    #expect(try program.run(arguments, input: []).status == 66)
+    #expect(!FileManager.default.fileExists(atPath: program.database))
+  }
+
+  @Test func `a key that the log does not tell of signs for nobody`() throws {
+    let program = try Self.used()
+    #expect(try program.run("audit", "checkpoint").status == 0)
+    #expect(try program.run("audit", "key", "rotate").status == 0)
+    #expect(try program.run("audit", "verify").status == 0)
+    let verifier = try #require(program.run("audit", "key", "show").lines.first)
+    let forged = String(verifier.dropLast(4)) + "AAA="
+    try RawDatabase.execute(
+      "INSERT INTO log_key VALUES ('\(forged)', 0)", in: program.database)
+    let run = try program.run("audit", "verify")
+    #expect(run.status == 1)
+    #expect(run.output.contains("several that it does not tell of"))
+  }
+
   @Test func `a changed entry is named, with status 1`() throws {
     let program = try Self.used()
     try RawDatabase.execute(

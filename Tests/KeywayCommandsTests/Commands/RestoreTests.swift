@@ -35,7 +35,7 @@ import Testing
     let run = try program.run("restore", copy, "--format", "json")
     #expect(run.status == 0, "\(run.errors)")
     let object = try run.object
-    #expect(object["relation"] == .string("current"))
+    #expect(object["relation"] == .string("same"))
     #expect(object["held"] == .integer(0))
     #expect(object["origin"] == nil)
     #expect(try program.run("audit", "export").output == log)
@@ -82,7 +82,8 @@ import Testing
 
     #expect(try program.run("key", "resume", "--all").status == 0)
     #expect(try program.run("tap", "send", "xxx/k1", "--tap", "t5").status == 0)
-    // One use was charged before the copy, and one after it.
+    // Its limit was edited since; one use was charged before the copy, and one after it.
+    #expect(try program.run("key", "resume", "once").status == 0)
     let spent = try program.run("tap", "send", "xxx/once", "--tap", "t6", "--format", "json")
     #expect(try spent.object.text("reason") == "uses_exhausted")
     #expect(try state(of: "kdead", program) == "revoked")
@@ -162,7 +163,7 @@ import Testing
     try? FileManager.default.removeItem(atPath: program.database + "-wal")
     let run = try program.run("restore", copy)
     #expect(run.status == 0, "\(run.errors)")
-    #expect(run.errors.contains("the database cannot be read"))
+    #expect(run.errors.contains("the database is damaged"))
     let aside = try #require(try asides(program).first { !$0.hasSuffix("-shm") })
     #expect(try bytes(program.scratch.file(aside)) == damaged)
     #expect(try program.run("audit", "verify").status == 0)
@@ -244,6 +245,100 @@ import Testing
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: program.scratch.path).sorted() == names)
     #expect(try state(of: "k1", program) == "active")
+  }
+
+  /// Revokes `k1` and spends `once`, after the copy was made.
+  private func end(_ program: Program) throws {
+    #expect(try program.run("key", "revoke", "k1").status == 0)
+    #expect(try program.run("tap", "send", "xxx/kdead", "--tap", "spent").status == 0)
+  }
+
+  /// What ended has not come back, with all keys resumed.
+  private func expectEnded(_ program: Program) throws {
+    #expect(try program.run("key", "resume", "--all").status == 0)
+    #expect(try state(of: "k1", program) == "revoked")
+    let tap = try program.run("tap", "send", "xxx/k1", "--format", "json")
+    #expect(try tap.object.text("reason") == "revoked")
+    let again = try program.run("tap", "send", "xxx/kdead", "--tap", "spent", "--format", "json")
+    #expect(try again.object.text("of") == "spent")
+    #expect(try program.run("audit", "verify").status == 0)
+  }
+
+  @Test func `restoring what was moved aside brings nothing back either`() throws {
+    let (program, copy) = try Self.backedUp()
+    _ = try program.run("config", "set", "tap.maxAge", "29s")
+    #expect(try program.run("restore", copy, "--force").status == 0)
+    #expect(try program.run("key", "resume", "--all").status == 0)
+    try end(program)
+    let aside = try #require(try asides(program).first)
+    let refused = try program.run("restore", program.scratch.file(aside))
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("have gone different ways"))
+    let run = try program.run(
+      "restore", program.scratch.file(aside), "--force", "--format", "json")
+    #expect(try run.object["relation"] == .string("forked"))
+    try expectEnded(program)
+  }
+
+  @Test(arguments: ["command_in_flight", "log_body", "holder", "setting", "device_holder"])
+  func `what can be read of a damaged database counts`(_ table: String) throws {
+    let (program, copy) = try Self.backedUp()
+    try end(program)
+    try RawDatabase.execute("PRAGMA wal_checkpoint(TRUNCATE)", in: program.database)
+    try RawDatabase.spoil(table, in: program.database)
+    let run = try program.run("restore", copy)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("the database is damaged"))
+    try expectEnded(program)
+  }
+
+  @Test func `a key that was edited since is not resumed with the others`() throws {
+    let (program, copy) = try Self.backedUp()
+    let edits = [
+      ["key", "edit", "k1", "--max-uses", "1"],
+      ["key", "edit", "kdead", "--valid-until", "2026-01-01T00:00:00Z"],
+      ["device", "edit", "phone-2", "--holder", "h1"],
+      ["door", "edit", "front", "--confirm", "always"],
+    ]
+    for edit in edits { #expect(try program.run(edit, input: []).status == 0) }
+    let run = try program.run("restore", copy, "--force", "--format", "json")
+    #expect(try run.object["edited"] == .array([.string("k1"), .string("kdead")]))
+    #expect(run.errors.contains("resumed by name: k1, kdead"))
+    #expect(try program.run("key", "resume", "--all").status == 0)
+    #expect(try state(of: "k1", program) == "suspended")
+    #expect(try state(of: "kdead", program) == "suspended")
+    #expect(try state(of: "once", program) == "active")
+    let phone = try program.run("device", "show", "phone-2", "--format", "json").object
+    #expect(phone.text("state") == "suspended")
+    let door = try program.run("door", "show", "front", "--format", "json").object
+    #expect(door.text("confirm") == "always")
+    #expect(try program.run("key", "resume", "k1").status == 0)
+  }
+
+  @Test func `a copy that was made while keys were held can be restored, and they resumed`() throws
+  {
+    let (program, copy) = try Self.backedUp()
+    _ = try program.run("config", "set", "tap.maxAge", "29s")
+    #expect(try program.run("restore", copy, "--force").status == 0)
+    let later = program.scratch.file("later.db")
+    #expect(try program.run("backup", later).status == 0)
+    _ = try program.run("config", "set", "tap.maxAge", "28s")
+    #expect(try program.run("restore", later, "--force").status == 0)
+    #expect(try program.run("key", "resume", "--all").lines.count == 4)
+    #expect(try state(of: "k1", program) == "active")
+  }
+
+  @Test func `another house's erasures are not applied, and go with its database`() throws {
+    let (program, _) = try Self.backedUp()
+    let (house, other) = try Self.backedUp()
+    #expect(try program.run("holder", "erase", "h1").status == 0)
+    #expect(try program.run("restore", other, "--force").status == 0)
+    let holder = try program.run("holder", "show", "h1", "--format", "json").object
+    #expect(holder.text("name") == "Aoi")
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.scratch.path)
+    #expect(names.contains { $0.contains("-before-") && $0.hasSuffix("-erasures") })
+    #expect(!names.contains("keyway.db-erasures"))
+    _ = house
   }
 
   @Test func `a command in flight at the copy's time is closed, and its use stays charged`() throws

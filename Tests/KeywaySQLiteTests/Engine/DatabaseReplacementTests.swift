@@ -32,8 +32,7 @@ import Testing
     let replacement = try DatabaseReplacement(of: folder.database, by: copy)
     try replacement.store(now: .example, random: { [UInt8](repeating: 1, count: $0) })
       .write { try $0.setSetting("b", to: "changed") }
-    let aside = folder.path + "/aside.db"
-    #expect(try replacement.commit(aside: aside))
+    let aside = try #require(try replacement.commit(asideAs: "-aside"))
     #expect(try Self.store(at: folder.database).read { try $0.settings() } == ["b": "changed"])
     #expect(try Self.store(at: aside).read { try $0.settings() } == ["a": "new"])
     #expect(try folder.permissions() == 0o600)
@@ -57,14 +56,14 @@ import Testing
       try DatabaseReplacement(of: folder.database, by: copy)
     }
     #expect(error?.code == .busy)
-    #expect(try replacement.commit(aside: folder.path + "/aside.db"))
+    #expect(try replacement.commit(asideAs: "-aside") != nil)
   }
 
   @Test func `a file named as the place aside stays, and so does the database`() throws {
-    let aside = folder.path + "/aside.db"
+    let aside = folder.database + "-aside"
     try Data([1]).write(to: URL(fileURLWithPath: aside))
     let replacement = try DatabaseReplacement(of: folder.database, by: copy)
-    let error = #expect(throws: StoreError.self) { try replacement.commit(aside: aside) }
+    let error = #expect(throws: StoreError.self) { try replacement.commit(asideAs: "-aside") }
     #expect(error?.code == .conflict)
     #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == Data([1]))
     #expect(try Self.store(at: folder.database).read { try $0.settings() } == ["a": "new"])

@@ -58,10 +58,9 @@ extension AuditService {
   package func verify(
     against promise: SignedCheckpoint, verifiers: [NoteVerifier] = [], threads: Int = 1
   ) throws -> Verification {
-    let own = try environment.store.read { reader in try reader.logKeys() }
-    let known = try own.map { line throws(LogTextError) in try NoteVerifier(parsing: line) }
-    _ = try promise.note.verify(by: known + verifiers)
     do {
+      let known = try LogVerifiers(in: environment).all
+      _ = try promise.note.verify(by: known + verifiers)
       let (root, pruned) = try root(ofSize: promise.checkpoint.size, threads)
       guard root == promise.checkpoint.root else {
         let size = promise.checkpoint.size

@@ -17,13 +17,21 @@ struct LeafCheck {
     prunedBelow = mark?.below ?? 0
   }
 
-  /// Up to where entries need no body: the last mark whose entry stands under a checkpoint.
+  /// Up to where entries need no body: the last mark whose entry stands under a checkpoint that one
+  /// of the log's keys has signed.
   ///
   /// - Throws: ``AuditService/Verification`` when the entry does not say so.
   static func mark(in environment: ServiceEnvironment) throws -> PruningMark? {
-    try environment.store.read { reader in
-      // Under no checkpoint nothing may have gone yet.
-      let covered = try reader.lastCheckpoint()?.size ?? 0
+    // Without one no body may have gone.
+    guard try environment.store.read({ try $0.pruningMark() }) != nil else { return nil }
+    let verifiers = try LogVerifiers(in: environment).all
+    return try environment.store.read { reader in
+      let covered =
+        try reader.lastCheckpoint().flatMap { checkpoint -> Int64? in
+          let signed = try? SignedCheckpoint(parsing: checkpoint.note.span)
+          guard let signed, (try? signed.note.verify(by: verifiers)) != nil else { return nil }
+          return min(checkpoint.size, signed.checkpoint.size)
+        } ?? 0
       let marks = try reader.pruningMarks()
       guard let mark = marks.last(where: { $0.sequence < covered }) else { return nil }
       var entry: StoredEntry?

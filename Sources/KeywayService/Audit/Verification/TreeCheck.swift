@@ -28,21 +28,15 @@ struct TreeCheck {
 
   init(_ environment: ServiceEnvironment) throws {
     var promises: [StoredCheckpoint] = []
-    var keys: [String] = []
     var nodeCount: Int64 = 0
     try environment.store.read { reader in
       try reader.forEachCheckpoint { promises.append($0) }
-      keys = try reader.logKeys()
       for level in LogTree.levels { nodeCount += try reader.nodeCount(ofLevel: level) }
     }
     self.environment = environment
     self.promises = promises[...]
     isKept = nodeCount > 0
-    do throws(LogTextError) {
-      verifiers = try keys.map { line throws(LogTextError) in try NoteVerifier(parsing: line) }
-    } catch {
-      throw Verification.failed(at: 0, "a verifier of the log cannot be read: \(error)")
-    }
+    verifiers = try LogVerifiers(in: environment).all
     try comparePromises(within: [])
   }
 

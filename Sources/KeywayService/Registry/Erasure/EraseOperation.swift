@@ -52,7 +52,7 @@ struct EraseOperation: RegistryOperation {
 extension EraseOperation.Plan {
   fileprivate mutating func add(keys: [KeyRecord], environment: ServiceEnvironment) {
     if keys.isEmpty { return }
-    let id = environment.makeIdentifier()
+    let id = environment.makeIdentifier(in: .holders)
     let placeholder = HolderRecord.make(id: id, identity: RowIdentity(new: environment))
       .removed(identity: RowIdentity(new: environment))
     placeholders.append(placeholder)

@@ -15,7 +15,7 @@ extension SiteFile {
       guard case .array(var elements)? = object[list.rawValue] else { continue }
       for index in elements.indices {
         guard case .object(var record) = elements[index], record["id"] == nil else { continue }
-        record["id"] = .string(environment.makeIdentifier())
+        record["id"] = .string(environment.makeIdentifier(in: list))
         elements[index] = .object(record)
       }
       object[list.rawValue] = .array(elements)
