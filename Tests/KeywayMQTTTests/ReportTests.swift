@@ -95,6 +95,13 @@ struct ReportTests {
     script.announces = true
     try PlayedLock(settings, script).stop()
     script.announces = false
+    // The broker may notice the lock's end only now.
+    var patience = 1_000
+    while case .unanswered(detail: _) = Fixtures.driver.look(
+      at: Door.ID(trusted: "front"), settings: settings, within: .seconds(5)), patience > 0
+    {
+      patience -= 1
+    }
     let lock = try PlayedLock(settings, script)
     let response = Fixtures.driver.send(Fixtures.command(), settings)
     #expect(response.report == .acknowledged)

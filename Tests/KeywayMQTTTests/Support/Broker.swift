@@ -40,8 +40,9 @@ final class Broker: Sendable {
 
   /// Starts it and waits until it listens.
   func start() throws {
-    try process.withLock { process in
-      guard process == nil else { return }
+    let before = starts
+    let isNew = try process.withLock { process in
+      guard process == nil else { return false }
       var id = pid_t()
       let words: [String] = [Self.program, "-c", "\(folder)/broker.conf"]
       var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -55,9 +56,11 @@ final class Broker: Sendable {
       }
       try #require(posix_spawn(&id, Self.program, &actions, nil, &arguments, nil) == 0)
       process = id
+      return true
     }
-    var patience = 1_000
-    while !isListening, patience > 0 {
+    guard isNew else { return }
+    var patience = 2_000
+    while starts == before, patience > 0 {
       usleep(5_000)
       patience -= 1
     }
@@ -82,23 +85,22 @@ final class Broker: Sendable {
 
   var log: String { (try? String(contentsOfFile: folder + "/broker.log", encoding: .utf8)) ?? "" }
 
-  private var isListening: Bool {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    return Self.with(port) { connect(socket, $0, $1) } == 0
+  /// How often it has begun to listen.
+  private var starts: Int { log.components(separatedBy: " running\n").count }
+
+  /// Not one of those that the kernel gives to connections: while the broker is away, a connection
+  /// to its port could come from the same port, and find itself.
+  static func freePort() throws -> UInt16 {
+    for _ in 0..<100 {
+      let port = UInt16.random(in: 10_000..<32_000)
+      let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(socket) }
+      if with(port, { bind(socket, $0, $1) }) == 0 { return port }
+    }
+    throw NoPort()
   }
 
-  static func freePort() throws -> UInt16 {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    try #require(with(0) { bind(socket, $0, $1) } == 0)
-    var address = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    _ = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
-    }
-    return UInt16(bigEndian: address.sin_port)
-  }
+  struct NoPort: Error {}
 
   private static func with(
     _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
