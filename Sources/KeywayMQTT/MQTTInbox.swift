@@ -28,10 +28,14 @@ final class MQTTInbox {
   fileprivate func note(log: String) {
     if log.contains("host name verification failed") {
       handshake = .wrongHost
+    } else if handshake != nil, handshake != .encryption {
+      // The first cause stays; the others follow from it.
     } else if log.contains("Unable to load") || log.contains("key file inconsistent") {
-      handshake = handshake ?? .noCredentials
+      handshake = .noCredentials
     } else if log.contains("certificate verify failed") {
-      handshake = handshake ?? .untrusted
+      handshake = .untrusted
+    } else if log.contains("OpenSSL Error") {
+      handshake = .encryption
     }
   }
 

@@ -61,7 +61,7 @@ struct CredentialTests {
   @Test func `a broker without encryption is told nothing in encryption`() throws {
     let broker = try Broker(prepare: Certificates.make)
     let response = Fixtures.driver.send(Fixtures.command(), settings(broker, [:]))
-    #expect(response.neverReached != nil)
+    #expect(response.report == .neverReached(detail: "tls_failed"))
   }
 
   @Test func `a broker that asks for a certificate gets it`() throws {
