@@ -9,10 +9,11 @@ PREFIX ?= /usr/local
 # The backtracer can hang for minutes after a trap.
 export SWIFT_BACKTRACE = enable=no
 
-PACKAGES = libsqlite3-dev libssl-dev libmosquitto-dev tzdata
+PACKAGES = libsqlite3-dev libssl-dev libmosquitto-dev libcurl4-openssl-dev \
+  tzdata
 # An implementation of the log that is not Keyway's, and a broker; tests that need them are else
 # skipped.
-TEST_PACKAGES = golang-go golang-golang-x-mod-dev mosquitto
+TEST_PACKAGES = golang-go golang-golang-x-mod-dev mosquitto openssl
 RELEASE = .build/static/release
 DAEMON = .build/daemon/release
 

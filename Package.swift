@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(
       name: "Migrations", path: "Migrations",
       resources: [
@@ -52,6 +53,10 @@ let package = Package(
       name: "KeywayMQTT", dependencies: ["CMosquitto", "KeywayCore", "KeywayService"],
       swiftSettings: settings),
     .target(
+      name: "KeywayWebhook",
+      dependencies: ["CCurl", "KeywayCore", "KeywayCrypto", "KeywayService"],
+      exclude: ["Documentation.docc"], swiftSettings: settings),
+    .target(
       name: "KeywayCommands",
       dependencies: [
         "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService", "KeywayLocks",
@@ -60,7 +65,8 @@ let package = Package(
     .executableTarget(name: "keyway", dependencies: ["KeywayCommands"], swiftSettings: settings),
     .executableTarget(
       name: "keywayd",
-      dependencies: ["KeywayCommands", "KeywayCore", "KeywayMQTT"], swiftSettings: settings),
+      dependencies: ["KeywayCommands", "KeywayCore", "KeywayMQTT", "KeywayWebhook"],
+      swiftSettings: settings),
     .target(name: "CBenchmark", dependencies: ["CSQLite", "CCrypto"]),
     .executableTarget(
       name: "keyway-benchmark",
@@ -100,6 +106,10 @@ let package = Package(
         "KeywayCommands",
       ],
       exclude: ["CommandLine/Golden", "Golden"], swiftSettings: testSettings),
+    .testTarget(
+      name: "KeywayWebhookTests",
+      dependencies: ["KeywayCore", "KeywayCrypto", "KeywayService", "KeywayWebhook"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "KeywayCampaignTests",
       dependencies: ["CSQLite", "KeywayCore", "keyway", "keywayd"],
