@@ -26,6 +26,12 @@ static inline CURLcode keyway_curl_on_socket(
   return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, callback) : code;
 }
 
+static inline CURLcode keyway_curl_on_closing(
+    CURL *handle, curl_closesocket_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_CLOSESOCKETDATA, context);
+  return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_CLOSESOCKETFUNCTION, callback) : code;
+}
+
 static inline CURLcode keyway_curl_on_connection(
     CURL *handle, curl_prereq_callback callback, void *context) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);

@@ -20,6 +20,8 @@ final class ExchangeCourse {
   private(set) var isHandedOver = false
   private(set) var body: [UInt8] = []
   private var headLength = 0
+  /// Whether the service has begun to answer, so that it has the request.
+  var isAnswered: Bool { headLength > 0 }
 
   init(isAllowed: @escaping (AddressScope) -> Bool, isInTime: @escaping () -> Bool) {
     self.isAllowed = isAllowed
@@ -65,6 +67,7 @@ final class ExchangeCourse {
   func attach(to handle: UnsafeMutableRawPointer) -> Bool {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     return unsafe keyway_curl_on_socket(handle, openSocket, context) == CURLE_OK
+      && keyway_curl_on_closing(handle, closeSocket, context) == CURLE_OK
       && keyway_curl_on_connection(handle, connectionStands, context) == CURLE_OK
       && keyway_curl_on_header(handle, headCame, context) == CURLE_OK
       && keyway_curl_on_body(handle, bodyCame, context) == CURLE_OK
@@ -100,6 +103,17 @@ private func course(_ context: UnsafeMutableRawPointer?) -> ExchangeCourse? {
   return unsafe socket(
     address.pointee.family, address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue),
     address.pointee.protocol)
+}
+
+/// Without an answer what is still on its way is thrown away, with a reset: the system would go on
+/// sending it for minutes after the deadline.
+@c private func closeSocket(context: UnsafeMutableRawPointer?, socket: curl_socket_t) -> CInt {
+  if unsafe course(context)?.isAnswered != true {
+    var reset = linger(l_onoff: 1, l_linger: 0)
+    unsafe setsockopt(
+      socket, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
+  }
+  return close(socket)
 }
 
 /// Comes when the connection stands, encrypted and verified, and nothing of the request was sent.

@@ -81,6 +81,7 @@ package struct WebhookLock: LockDriver {
     }
     let course = ExchangeCourse(
       isAllowed: { Self.allows($0, settings) }, isInTime: isInTime)
+    // libcrypto has signed by now: the first to start it says whether it has a configuration.
     let exchange = Exchange(
       settings, headers: headers, body: request.body, milliseconds: milliseconds, course: course)
     return exchange?.run() ?? .notSent(detail: "no_client")

@@ -35,7 +35,8 @@ import Testing
     for permission in ["false", nil] {
       var settings = house.settings("https://\(host):\(service.port)/")
       settings["allowPrivate"] = permission.map { .string($0) }
-      #expect(try house.tell(settings).report == .neverReached(detail: "private_address"))
+      let report = try house.tell(settings, within: .milliseconds(300)).report
+      #expect(report == .neverReached(detail: "private_address"))
     }
     #expect(try service.finish().connections == 0)
   }
@@ -58,6 +59,18 @@ import Testing
       let report = try house.tell(house.settings(url)).report
       #expect(report == .neverReached(detail: "lock_offline"))
     }
+  }
+
+  @Test func `a service that does not end the handshake within the limit is no way to the lock`()
+    throws
+  {
+    let service = try service()
+    let settings = house.settings("https://127.0.0.1:\(service.port)/")
+    let report = try house.tell(settings, within: .milliseconds(300)).report
+    #expect(report == .neverReached(detail: "lock_offline"))
+    let (connections, requests) = try service.finish()
+    #expect(connections == 1)
+    #expect(requests.isEmpty)
   }
 
   @Test func `a deadline that has passed by either clock opens no connection`() throws {

@@ -1,3 +1,4 @@
+import Glibc
 import KeywayCore
 import KeywayCrypto
 import KeywayService
@@ -28,9 +29,9 @@ import Testing
   @Test func `the request is one POST that says and signs command, door, verb and deadline`() throws
   {
     let service = try TestService(TestService.answer("200 OK", #"{"outcome":"acknowledged"}"#))
-    _ = try house.tell(house.settings(service.url + "?a=/../b"), .lock)
+    _ = try house.tell(house.settings(service.url + "/../b?c=%2e"), .lock)
     let request = try #require(service.finish().requests.first)
-    #expect(request.line == "POST /lock?a=/../b HTTP/1.1")
+    #expect(request.line == "POST /lock/../b?c=%2e HTTP/1.1")
     #expect(
       String(decoding: request.body, as: UTF8.self)
         == #"{"command":"01jq8w3c5v0000000000000001","deadline":"2026-03-02T08:00:10.000Z","#
@@ -85,6 +86,17 @@ import Testing
     #expect(try service.finish().requests.count == 1)
   }
 
+  @Test func `what has no answer within the limit is taken back from the way`() throws {
+    let service = try TestService(.stalls(""))
+    _ = try house.tell(house.settings(service.url), within: .milliseconds(300))
+    _ = try service.finish()
+    #expect(service.resets == 1)
+    let other = try TestService(TestService.answer("200 OK", #"{"outcome":"acknowledged"}"#))
+    _ = try house.tell(house.settings(other.url))
+    _ = try other.finish()
+    #expect(other.resets == 0)
+  }
+
   @Test func `a connection that is closed after the request leaves one request, unconfirmed`()
     throws
   {
@@ -116,6 +128,16 @@ import Testing
     let service = try TestService(
       TestService.answer("200 OK", body + String(repeating: " ", count: 65_536 - body.utf8.count)))
     #expect(try house.tell(house.settings(service.url)).report == .acknowledged)
+  }
+
+  @Test func `a proxy of the environment is not used`() async {
+    await #expect(processExitsWith: .success) {
+      for name in ["http_proxy", "all_proxy", "ALL_PROXY"] { setenv(name, "http://127.0.0.1:1", 1) }
+      let house = try TestHouse()
+      let service = try TestService(TestService.answer("200 OK", #"{"outcome":"acknowledged"}"#))
+      let report = try house.tell(house.settings(service.url)).report
+      precondition(report == .acknowledged)
+    }
   }
 
   @Test func `a service that only answers is not asked for its state`() throws {

@@ -22,7 +22,10 @@ final class TestService: Sendable {
   let port: UInt16
   private let listener: Int32
   private let behaviour: Behaviour
-  private let seen = Mutex<(connections: Int, requests: [TestRequest])>((0, []))
+  private let seen = Mutex<(connections: Int, requests: [TestRequest], resets: Int)>((0, [], 0))
+
+  /// How many clients broke off; to be asked after ``finish()``.
+  var resets: Int { seen.withLock { $0.resets } }
 
   var url: String { "http://127.0.0.1:\(port)/lock" }
 
@@ -93,11 +96,15 @@ final class TestService: Sendable {
       send(text, to: connection)
       // What is not read before closing would be answered by a reset, which may overtake the answer.
       shutdown(connection, Int32(SHUT_WR))
-      TestRequest.drain(connection)
+      drain(connection)
     case .stalls(let text):
       send(text, to: connection)
-      TestRequest.drain(connection)
+      drain(connection)
     }
+  }
+
+  private func drain(_ connection: Int32) {
+    if TestRequest.drain(connection) { seen.withLock { $0.resets += 1 } }
   }
 
   private func send(_ text: String, to connection: Int32) {
