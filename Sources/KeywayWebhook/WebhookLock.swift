@@ -68,9 +68,6 @@ package struct WebhookLock: LockDriver {
     _ request: WebhookRequest, _ settings: WebhookLockSettings, within limit: Duration
   ) -> Exchange.Result {
     let end = uptime() + limit
-    let milliseconds = Self.milliseconds(limit)
-    let isInTime = { [now, uptime] in uptime() < end && now() < request.deadline }
-    guard milliseconds > 0, isInTime() else { return .notSent(detail: "late") }
     let headers: [String]
     do {
       headers = try WebhookSecret.withSecret(at: settings.secretFile) { secret in
@@ -79,8 +76,11 @@ package struct WebhookLock: LockDriver {
     } catch {
       return .notSent(detail: error.rawValue)
     }
-    let course = ExchangeCourse(
-      isAllowed: { Self.allows($0, settings) }, isInTime: isInTime)
+    let isInTime = { [now, uptime] in uptime() < end && now() < request.deadline }
+    // Reading the secret may have taken long.
+    let milliseconds = Self.milliseconds(end - uptime())
+    guard milliseconds > 0, now() < request.deadline else { return .notSent(detail: "late") }
+    let course = ExchangeCourse(isAllowed: { Self.allows($0, settings) }, isInTime: isInTime)
     // libcrypto has signed by now: the first to start it says whether it has a configuration.
     let exchange = Exchange(
       settings, headers: headers, body: request.body, milliseconds: milliseconds, course: course)

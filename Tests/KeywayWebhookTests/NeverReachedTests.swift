@@ -27,7 +27,7 @@ import Testing
     try TestService(TestService.answer("200 OK", #"{"outcome":"acknowledged"}"#))
   }
 
-  @Test(arguments: ["127.0.0.1", "localhost"])
+  @Test(arguments: ["127.0.0.1", "localhost", "[::1]", "[::ffff:7f00:1]"])
   func `an address of this machine is not connected to unless that is allowed`(_ host: String)
     throws
   {
@@ -41,8 +41,9 @@ import Testing
     #expect(try service.finish().connections == 0)
   }
 
-  @Test func `what is not encrypted does not leave private networks`() throws {
-    let settings = house.settings("http://8.8.8.8/")
+  @Test(arguments: ["8.8.8.8", "[2606:4700::1111]", "[::ffff:808:808]"])
+  func `what is not encrypted does not leave private networks`(_ host: String) throws {
+    let settings = house.settings("http://\(host)/")
     #expect(try house.tell(settings).report == .neverReached(detail: "public_address"))
   }
 
@@ -93,7 +94,7 @@ import Testing
     let calls = Atomic(0)
     let lock = WebhookLock(
       now: { TestHouse.now },
-      // The start, the look before connecting, and the look before sending.
+      // The start and the look before connecting; then comes the one before sending.
       uptime: { calls.add(1, ordering: .relaxed).newValue <= 2 ? .zero : .seconds(60) })
     let report = lock.send(
       try TestHouse.command(), settings: house.settings(service.url), within: .seconds(60)

@@ -86,6 +86,13 @@ import Testing
     #expect(try service.finish().requests.count == 1)
   }
 
+  @Test func `a refusal counts although its body does not come`() throws {
+    let service = try TestService(.stalls("HTTP/1.1 403 Forbidden\r\nContent-Length: 9\r\n\r\nno"))
+    let report = try house.tell(house.settings(service.url), within: .milliseconds(300)).report
+    #expect(report == .failed(detail: "http_403"))
+    #expect(try service.finish().requests.count == 1)
+  }
+
   @Test func `what has no answer within the limit is taken back from the way`() throws {
     let service = try TestService(.stalls(""))
     _ = try house.tell(house.settings(service.url), within: .milliseconds(300))
