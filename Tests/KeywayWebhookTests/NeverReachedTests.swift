@@ -89,6 +89,28 @@ import Testing
     #expect(try service.finish().connections == 0)
   }
 
+  @Test
+  func `a connection that stands only after the deadline by the wall clock carries no request`()
+    throws
+  {
+    let service = try service()
+    let command = try TestHouse.command()
+    let calls = Atomic(0)
+    let lock = WebhookLock(
+      // The look before connecting; then comes the one before sending.
+      now: {
+        calls.add(1, ordering: .relaxed).newValue <= 1 ? TestHouse.now : command.deadline
+      },
+      uptime: { .zero })
+    let report = lock.send(
+      command, settings: house.settings(service.url), within: .seconds(60)
+    ).report
+    #expect(report == .neverReached(detail: "late"))
+    let (connections, requests) = try service.finish()
+    #expect(connections == 1)
+    #expect(requests.isEmpty)
+  }
+
   @Test func `a connection that stands only after the deadline carries no request`() throws {
     let service = try service()
     let calls = Atomic(0)
