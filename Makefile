@@ -2,6 +2,7 @@
 # make demo     shows the main job on a database of its own
 # make test     runs all tests
 # make soak     runs the long campaigns that make test runs a tenth of
+# make check-model  checks the model of a command's life
 # make release  builds the programs for installing; the operator's is linked statically
 # make install  installs them under $(DESTDIR)$(PREFIX)
 
@@ -9,23 +10,24 @@ PREFIX ?= /usr/local
 # The backtracer can hang for minutes after a trap.
 export SWIFT_BACKTRACE = enable=no
 
-PACKAGES = libsqlite3-dev libssl-dev libmosquitto-dev libcurl4-openssl-dev \
-  tzdata
-# An implementation of the log that is not Keyway's, and a broker; tests that need them are else
-# skipped.
+PACKAGES = libsqlite3-dev libssl-dev libmosquitto-dev libcurl4-openssl-dev tzdata
+# An implementation of the log that is not Keyway's, a broker and certificates; tests that need them
+# are else skipped.
 TEST_PACKAGES = golang-go golang-golang-x-mod-dev mosquitto openssl
+MODEL_PACKAGES = spin gcc libc6-dev
 RELEASE = .build/static/release
 DAEMON = .build/daemon/release
 
-.PHONY: all packages test-packages demo test soak format lint release install benchmark clean
+.PHONY: all packages test-packages model-packages demo test soak check-model format lint release install benchmark clean
 
 all: packages
 	swift build
 
 test-packages: PACKAGES += $(TEST_PACKAGES)
+model-packages: PACKAGES = $(MODEL_PACKAGES)
 
 # Names what is missing and installs it; touches nothing when everything is there.
-packages test-packages:
+packages test-packages model-packages:
 	@missing=; for package in $(PACKAGES); do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' \
 	    || missing="$$missing $$package"; \
@@ -50,6 +52,9 @@ test: test-packages
 soak: test-packages
 	swift build --build-tests
 	KEYWAY_SOAK=1 swift test --skip-build
+
+check-model: model-packages
+	@sh Tests/Model/check.sh
 
 format:
 	swift format --in-place --recursive --parallel Sources Tests Migrations Package.swift
