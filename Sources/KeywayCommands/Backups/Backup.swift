@@ -10,8 +10,8 @@ struct Backup: Command {
   static let name = "backup"
   static let summary = "Copy the whole database into a new file, while others go on writing."
   static let discussion = """
-    The copy holds a signed checkpoint of the log, and is checked before it gets its name. The key \
-    that signs, beside the database in a file of its own, is not in it.
+    The copy holds a signed checkpoint of the log, and is checked before it gets its name; a digest \
+    stands beside it as FILE.sha256, for 'restore' and for 'sha256sum -c'. The key that signs, beside the database in a file of its own, is not in it.
     """
   static let parameters = Parameters(file, Common.dryRun)
   static let examples = [
@@ -38,6 +38,7 @@ struct Backup: Command {
   private func backUp(in context: KeywayContext) throws -> Int64 {
     let signed = try context.checkpoints.take(by: context.actor)
     try context.environment.store.backUp(to: path)
+    try BackupDigest(backup: path).write()
     return signed.checkpoint.size
   }
 

@@ -9,7 +9,7 @@ struct Restore: Command {
   private static let file = Positional.required(
     "file", .path, help: "A file that 'keyway backup' made.")
   private static let force = Flag.present(
-    "force", help: "Also when the copy is older than the database, or another one's.")
+    "force", help: "Also when the copy is older than the database, another one's, or was changed.")
 
   static let name = "restore"
   static let summary = "Put a backup in the place of the database, which is moved aside."
@@ -41,6 +41,12 @@ struct Restore: Command {
 
   func run(in context: inout KeywayContext) throws {
     let location = try context.location
+    if !isForced, try BackupDigest(backup: file).holds() == false {
+      throw ServiceError(
+        .invalid,
+        "\(file) is not what its digest \(file).sha256 says: it is damaged, or was written to since; "
+          + "--force restores it all the same")
+    }
     let present = try PresentDatabase(location.path, in: context)
     let replacement = try DatabaseReplacement(
       of: location.path, by: file, createsFolders: location.isDefault && !isRehearsal)

@@ -16,6 +16,19 @@ enum DatabasePlaces {
       + [place(folder, isFolder: true)].compactMap { $0 }
   }
 
+  /// The whole copies of a database that restores have left beside it, ascending.
+  static func copies(beside path: String) -> [String] {
+    guard let real = unsafe realpath(path, nil) else { return [] }
+    defer { unsafe free(real) }
+    let file = unsafe String(cString: real)
+    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return [] }
+    let name = String(file[file.utf8.index(after: slash)...])
+    return OwnerFiles.names(in: String(file[..<slash]))
+      .filter { $0.hasPrefix(name + "-before-") || $0 == name + "-restoring" }
+      .filter { !$0.hasSuffix("-erasures") }
+      .map { file[..<slash] + "/" + $0 }.sorted()
+  }
+
   private static func place(_ path: String, isFolder: Bool) -> DatabasePlace? {
     var status = stat()
     guard unsafe stat(path, &status) == 0,

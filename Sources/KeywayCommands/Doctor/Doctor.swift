@@ -53,7 +53,19 @@ struct Doctor: Command {
       Finding(
         .owners, .warning, of: file,
         "a process that was killed left the file; nothing needs it, and it can be removed")
-    }.orOK(.owners, "no process that was killed left its file")
+    }.orOK(.owners, "no process that was killed left its file") + copies(path)
+  }
+
+  /// What a restore has left beside the database: whole copies, with all that was erased since.
+  private func copies(_ path: String) -> [Finding] {
+    DatabasePlaces.copies(beside: path).map { file in
+      Finding(
+        .owners, .warning, of: file,
+        file.hasSuffix("-restoring")
+          ? "a restore that was killed left the file; another restore, or you, can remove it"
+          : "a restore moved the database aside; remove it when nobody needs it any more, since who "
+            + "is erased stands in it yet")
+    }
   }
 
   private func print(_ findings: [Finding], in context: KeywayContext) throws {

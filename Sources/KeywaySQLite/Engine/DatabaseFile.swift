@@ -15,7 +15,8 @@ struct DatabaseFile {
       throw StoreError(errno: errno, "the database \(path) could not be looked up")
     }
     guard creatingFile else {
-      throw StoreError(.notFound, "there is no database at \(path)")
+      throw unsafe lstat(path, &status) == 0
+        ? danglingLink : StoreError(.notFound, "there is no database at \(path)")
     }
     if creatingFolders { try makeFolders() }
     try create()
@@ -83,8 +84,7 @@ struct DatabaseFile {
     if descriptor < 0, errno == EEXIST {
       var status = stat()
       if unsafe stat(path, &status) == 0 { return }  // Another process was faster.
-      throw StoreError(
-        .notFound, "the database \(path) is a link to a file that is missing; remove the link")
+      throw danglingLink
     }
     guard descriptor >= 0 else {
       throw StoreError(errno: errno, "the database \(path) could not be created")
@@ -94,6 +94,11 @@ struct DatabaseFile {
     guard fchmod(descriptor, 0o600) == 0 else {
       throw StoreError(errno: errno, "the database \(path) could not be made private")
     }
+  }
+
+  private var danglingLink: StoreError {
+    StoreError(
+      .notFound, "the database \(path) is a link to a file that is missing; remove the link")
   }
 
   /// Makes the folders above the file that are missing, for this user only.

@@ -52,7 +52,8 @@ package struct OwnerFiles: Sendable {
     return Int64(status.st_mtim.tv_sec) * 1_000 < instant.milliseconds
   }
 
-  private static func names(in folder: String) -> [String] {
+  /// The names of all that is in a folder, in no order; none when it cannot be read.
+  package static func names(in folder: String) -> [String] {
     guard let stream = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(stream) }
     var names: [String] = []

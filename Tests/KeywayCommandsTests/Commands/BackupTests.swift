@@ -1,5 +1,6 @@
 import Foundation
 import KeywayCore
+import KeywayCrypto
 import Testing
 
 @testable import KeywayCommands
@@ -16,7 +17,10 @@ import Testing
     let entries = try program.run("audit", "export").output.split(separator: "\n").count
     #expect(try run.object == ["file": .string(copy), "entries": .integer(Int64(entries))])
     let folder = try FileManager.default.contentsOfDirectory(atPath: program.scratch.path)
-    #expect(folder.filter { $0.hasPrefix("copy.db") } == ["copy.db"])
+    #expect(Set(folder.filter { $0.hasPrefix("copy.db") }) == ["copy.db", "copy.db.sha256"])
+    let line = try String(contentsOfFile: copy + ".sha256", encoding: .utf8)
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: copy)))
+    #expect(line == "\(SHA256Hasher().hash(bytes.span).hex)  copy.db\n")
     let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     let exported = try program.run("audit", "export").output

@@ -195,7 +195,7 @@ import Testing
     let (program, copy) = try Self.backedUp()
     try bad.spoil(copy)
     let log = try program.run("audit", "export").output
-    let run = try program.run("restore", copy, "--force")
+    let run = try program.run(["restore", copy] + (bad.isForced ? ["--force"] : []), input: [])
     #expect(run.status == bad.status, "\(run.errors)")
     #expect(run.errors.contains(bad.words), "\(run.errors)")
     #expect(try program.run("audit", "export").output == log)
@@ -361,6 +361,7 @@ import Testing
 /// A copy that must not be restored.
 struct BadCopy: Sendable, CustomTestStringConvertible {
   let name: String
+  var isForced = true
   let status: Int32
   let words: String
   let spoil: @Sendable (String) throws -> Void
@@ -390,6 +391,10 @@ struct BadCopy: Sendable, CustomTestStringConvertible {
     BadCopy(name: "a changed entry", status: 65, words: "the copy's log does not hold") { path in
       try RawDatabase.execute(
         "DROP TRIGGER log_body_stays; UPDATE log_body SET body = x'7b7d' WHERE seq = 0", in: path)
+    },
+    BadCopy(name: "a changed bit", isForced: false, status: 65, words: "is not what its digest") {
+      path in
+      try RawDatabase.execute("UPDATE key SET valid_until = 1 WHERE id = 'k1'", in: path)
     },
     BadCopy(name: "a newer schema", status: 65, words: "use the newer program") { path in
       try RawDatabase.execute("PRAGMA user_version = 99", in: path)
