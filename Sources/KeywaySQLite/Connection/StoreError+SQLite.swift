@@ -28,6 +28,8 @@ extension StoreError.Code {
     switch status {
     case SQLITE_CONSTRAINT | (8 << 8), SQLITE_CONSTRAINT | (6 << 8), SQLITE_CONSTRAINT | (10 << 8):
       self = .conflict  // UNIQUE, PRIMARYKEY, ROWID: the macros do not reach Swift.
+    case SQLITE_READONLY | (4 << 8):
+      self = .busy  // DBMOVED: another file has taken the database's place.
     default:
       self.init(primary: status & 0xFF)
     }

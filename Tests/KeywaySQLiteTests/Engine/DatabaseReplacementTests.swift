@@ -83,6 +83,11 @@ import Testing
     #expect(error?.code == .busy)
   }
 
+  @Test func `what the engine itself finds moved is worth another try, not read-only`() {
+    #expect(StoreError.Code(sqlite: 8 | 4 << 8) == .busy)
+    #expect(StoreError.Code(sqlite: 8) == .readOnly)
+  }
+
   @Test(arguments: [0, 2])
   func `who has a database open that is not there any more is told, and writes nothing`(
     _ readers: Int
