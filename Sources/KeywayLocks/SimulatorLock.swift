@@ -29,12 +29,15 @@ package struct SimulatorLock: LockDriver {
   package func send(
     _ command: LockCommand, settings: JSONObject, within limit: Duration
   ) -> LockResponse {
+    let end = uptime() + limit
     guard let script = try? SimulatorLockSettings(settings) else {
       return LockResponse(.neverReached(detail: "bad_settings"))
     }
     let journal = script.journal.map { SimulatorJournal(path: $0) }
     let told = journal?.count(of: command.door) ?? 0
     let behaviour = script.answers[min(told, script.answers.count - 1)]
+    // Last of all: this process may have stood still since the dispatcher looked.
+    guard uptime() < end else { return LockResponse(.neverReached(detail: "late")) }
     if behaviour == .offline {
       guard journal?.add(command, at: now(), uptime: uptime(), reached: false) ?? true else {
         return LockResponse(.neverReached(detail: "no_journal"))
@@ -101,8 +104,13 @@ package struct SimulatorLock: LockDriver {
     guard let script = try? SimulatorLockSettings(settings) else {
       return .unanswered(detail: "bad_settings")
     }
-    let last = script.journal.flatMap { SimulatorJournal(path: $0).lastVerb(of: door) }
-    return .observed([report(last.map(Self.state) ?? .locked, script)])
+    // Without a journal nobody knows.
+    guard let journal = script.journal.map({ SimulatorJournal(path: $0) }) else {
+      return .observed([])
+    }
+    let next = script.answers[min(journal.count(of: door), script.answers.count - 1)]
+    if next == .offline { return .unanswered(detail: "lock_offline") }
+    return .observed([report(journal.lastVerb(of: door).map(Self.state) ?? .locked, script)])
   }
 
   private static func state(after verb: LockCommand.Verb) -> LockState {

@@ -83,6 +83,27 @@ import Testing
     #expect(clock.uptime.withLock { $0 } == .seconds(10))
   }
 
+  @Test func `a process that stood still until the deadline tells nobody`() {
+    let clock = clock
+    let slow = SimulatorLock(
+      sink: { _ in }, now: { clock.now },
+      uptime: {
+        clock.uptime.withLock { uptime in
+          defer { uptime += .seconds(10) }
+          return uptime
+        }
+      })
+    let response = slow.send(
+      command("c"), settings: ["journal": .string(journal)], within: .seconds(10))
+    #expect(response == LockResponse(.neverReached(detail: "late")))
+    #expect(lines.isEmpty)
+  }
+
+  @Test func `a lock without a journal does not say where its bolt is`() {
+    let look = lock.look(at: Door.ID(trusted: "front"), settings: [:], within: .seconds(1))
+    #expect(look == .observed([]))
+  }
+
   @Test func `a lock whose clock is ahead takes the command for late`() {
     #expect(send(["drift": .string("1h")]).report == .failed(detail: "expired_by_lock"))
     let behind = send(["drift": .string("-1h")])

@@ -45,10 +45,13 @@ package struct DoorOrderService: Sendable {
   /// What would become of it now, without writing anything. Blocks.
   package func rehearse(
     _ verb: LockCommand.Verb, of doors: [Door.ID]
-  ) throws -> [(door: Door.ID, refusal: Refusal.Reason?)] {
+  ) throws -> [(door: Door.ID, refusal: String?)] {
     try environment.store.read { reader in
       let records: [DoorRecord] = try RegistrySelection.live(doors.map(\.text), in: reader)
-      return records.map { ($0.door.id, $0.door.refusal(of: verb)) }
+      return records.map { record in
+        let refusal = record.door.refusal(of: verb)?.rawValue
+        return (record.door.id, refusal ?? (record.door.lock == nil ? "no_lock" : nil))
+      }
     }
   }
 

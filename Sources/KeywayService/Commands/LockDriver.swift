@@ -12,7 +12,7 @@ package protocol LockDriver: Sendable {
   /// Tells the lock once and waits for its answer.
   ///
   /// - Parameter limit: how long from now the lock may be told, and an answer is waited for. Its
-  ///   clock is one that nobody can set.
+  ///   clock is one that nobody can set; a driver looks at it last of all before it tells the lock.
   func send(
     _ command: LockCommand, settings: JSONObject, within limit: Duration
   ) -> LockResponse

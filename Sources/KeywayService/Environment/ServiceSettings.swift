@@ -92,7 +92,8 @@ package enum Setting: String, Sendable, CaseIterable {
     case .tapDoorRate:
       "How often one door may be opened, as 15/m; up to a minute's at once; 0 is off."
     case .logOrigin: "The log's name in its checkpoints; keyway/ and the store's own id when empty."
-    case .commandDeadline: "How long after the decision a lock may be told."
+    case .commandDeadline:
+      "How long after the decision a lock may be told; over MQTT its last two seconds are not used."
     }
   }
 

@@ -46,9 +46,9 @@ struct DoorOrders<Word: DoorWord>: Command {
       var members: JSONObject = [
         "door": .string(door.text), "outcome": .string(refusal == nil ? "granted" : "denied"),
       ]
-      members["reason"] = refusal.map { .string($0.rawValue) }
+      members["reason"] = refusal.map(JSONValue.string)
       try context.print(
-        members, orSay: "\(door): \(refusal.map { "denied: \($0.rawValue)" } ?? "granted")")
+        members, orSay: "\(door): \(refusal.map { "denied: \($0)" } ?? "granted")")
       if refusal != nil { context.status = .denied }
     }
     try context.noteRehearsal(true)
