@@ -12,16 +12,8 @@ struct PrivateFile: Sendable {
   /// - Throws: `StoreError` `permission` when it may not be opened, `corrupt` when it is no file,
   ///   `io`.
   func read() throws(StoreError) -> [UInt8]? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw failure(.permission, "could not be opened")
-    }
+    guard let (file, _) = try open() else { return nil }
     defer { close(file) }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw failure(.corrupt, "is no file")
-    }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -34,14 +26,29 @@ struct PrivateFile: Sendable {
     }
   }
 
+  /// The open file and its mode, or nil when there is none; throws as ``read()`` does.
+  func open() throws(StoreError) -> (file: CInt, mode: mode_t)? {
+    let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure(.permission, "could not be opened")
+    }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(file)
+      throw failure(.corrupt, "is no file")
+    }
+    return (file, status.st_mode)
+  }
+
   /// Puts the bytes in the place of those that are there, if any: the file has the old or the new
   /// ones at every moment, and the new ones are on the disk when the call returns. Blocks.
   ///
   /// - Throws: `StoreError` `io`; then the file is as it was.
-  func replace(with bytes: [UInt8]) throws(StoreError) {
+  func replace(with bytes: Span<UInt8>) throws(StoreError) {
     let new = path + "-new"
     _ = unsafe unlink(new)
-    let file = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let file = unsafe Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw failure(.io, "could not be made") }
     let isWritten = Self.write(bytes, to: file) && fsync(file) == 0
     close(file)
@@ -52,7 +59,7 @@ struct PrivateFile: Sendable {
     synchroniseFolder()
   }
 
-  private static func write(_ bytes: [UInt8], to file: CInt) -> Bool {
+  private static func write(_ bytes: Span<UInt8>, to file: CInt) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { bytes in
@@ -69,7 +76,7 @@ struct PrivateFile: Sendable {
   private func synchroniseFolder() {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? "."
-    let file = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let file = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { return }
     _ = fsync(file)
     close(file)

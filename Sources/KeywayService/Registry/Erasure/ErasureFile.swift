@@ -50,6 +50,7 @@ package struct ErasureFile: Sendable {
     let old = try holders()
     let new = Set(old).union(ids).sorted()
     if new == old { return }
-    try file.replace(with: Array(new.map { $0.text + "\n" }.joined().utf8))
+    let lines = Array(new.map { $0.text + "\n" }.joined().utf8)
+    try file.replace(with: lines.span)
   }
 }
