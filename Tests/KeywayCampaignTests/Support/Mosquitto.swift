@@ -44,16 +44,16 @@ final class Mosquitto {
     return Self.with(port) { connect(file, $0, $1) } == 0
   }
 
+  /// Not one of those that the kernel gives to connections: while the broker is away, a connection
+  /// to its port could come from the same port, and find itself.
   private static func freePort() throws -> UInt16 {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
-    guard with(0, { bind(file, $0, $1) }) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
-    var address = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    _ = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(file, $0, &length) }
+    for _ in 0..<100 {
+      let port = UInt16.random(in: 10_000..<32_000)
+      let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(file) }
+      if with(port, { bind(file, $0, $1) }) == 0 { return port }
     }
-    return UInt16(bigEndian: address.sin_port)
+    throw POSIXError(.EADDRNOTAVAIL)
   }
 
   private static func with(
