@@ -6,6 +6,8 @@ package struct Action: Identifiable, Hashable, Sendable {
   package var title: String
   /// The line beneath the title; nil for none, which is not the same as an empty one.
   package var subtitle: String?
+  /// Title and subtitle in other languages.
+  package var localizations: Localizations
   package var icon: ShortcutIcon?
   package var userInfo: UserInfo
   /// What the app shows; a name that only the app understands.
@@ -20,13 +22,15 @@ package struct Action: Identifiable, Hashable, Sendable {
   package var id: ActionType { type }
 
   package init(
-    type: ActionType, title: String, subtitle: String? = nil, icon: ShortcutIcon? = nil,
+    type: ActionType, title: String, subtitle: String? = nil,
+    localizations: Localizations = .none, icon: ShortcutIcon? = nil,
     userInfo: UserInfo = .empty, screen: String, isStatic: Bool = false, rank: Int64 = 0,
     isRemoved: Bool = false
   ) {
     self.type = type
     self.title = title
     self.subtitle = subtitle
+    self.localizations = localizations
     self.icon = icon
     self.userInfo = userInfo
     self.screen = screen

@@ -1,7 +1,7 @@
 /// The syntax of language tags: BCP 47 (RFC 5646, section 2.1) without the grandfathered tags.
-enum LanguageTag {
+package enum LanguageTag {
   /// Whether the text is well-formed; whether its subtags are registered is not asked.
-  static func isWellFormed(_ text: String) -> Bool {
+  package static func isWellFormed(_ text: String) -> Bool {
     guard text.utf8.count <= 64 else { return false }
     var rest = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       .map { Array($0) }[...]
@@ -19,6 +19,20 @@ enum LanguageTag {
       while take(&rest, where: { $0.count >= 2 }) {}
     }
     return rest.isEmpty || takePrivateUse(&rest) && rest.isEmpty
+  }
+
+  /// The tags to look for in turn when texts in `tag` are wanted, in lower case: the tag itself,
+  /// then shorter ones (RFC 4647, section 3.4): `zh-Hant-TW`, `zh-Hant`, `zh`.
+  package static func range(of tag: String) -> [String] {
+    var subtags = tag.lowercased().split(separator: "-")
+    var range: [String] = []
+    while !subtags.isEmpty {
+      range.append(subtags.joined(separator: "-"))
+      subtags.removeLast()
+      // A single letter or digit only introduces what followed it.
+      if subtags.last?.count == 1 { subtags.removeLast() }
+    }
+    return range
   }
 
   private static func takeLanguage(_ rest: inout ArraySlice<[UInt8]>) -> Bool {

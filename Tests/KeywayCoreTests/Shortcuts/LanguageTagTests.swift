@@ -1,6 +1,6 @@
 import Testing
 
-@testable import KeywayService
+import KeywayCore
 
 @Suite struct LanguageTagTests {
   @Test(arguments: [
