@@ -33,7 +33,7 @@ let package = Package(
         .embedInCode("0001-keyway.sql"), .embedInCode("0002-throttle.sql"),
         .embedInCode("0003-tree.sql"), .embedInCode("0004-pruning.sql"),
         .embedInCode("0005-holding.sql"), .embedInCode("0006-tile-guard.sql"),
-        .embedInCode("0007-actuation.sql"),
+        .embedInCode("0007-actuation.sql"), .embedInCode("0008-sets.sql"),
       ],
       swiftSettings: settings),
     .target(name: "KeywayCore", swiftSettings: settings),

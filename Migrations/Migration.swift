@@ -41,5 +41,8 @@ package struct Migration: Sendable {
     Migration(
       number: 7, name: "actuation", sql: PackageResources._007_actuation_sql,
       checksum: "20122b3b432f4e9eec0d507711b613e6b9910740c07c006377d3a1f059b21b47"),
+    Migration(
+      number: 8, name: "sets", sql: PackageResources._008_sets_sql,
+      checksum: "e2935855560ea16c9d830efa6c236a3dc2206476685e319ceec8b8e2bf57c4b1"),
   ]
 }

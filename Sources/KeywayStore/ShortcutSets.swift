@@ -1,20 +1,48 @@
 package import KeywayCore
 
-/// Reads the sets that devices were issued.
+/// Reads the sets that devices were issued, and what they are put together from.
 package protocol SetReader: ~Copyable {
   /// The last set that was issued to the device, or nil.
   borrowing func lastSet(of device: Device.ID) throws(StoreError) -> IssuedSet?
   /// That version, or nil when it was never issued or is no longer kept.
   borrowing func set(of device: Device.ID, version: Int64) throws(StoreError) -> IssuedSet?
+
+  /// The next devices that are not removed after a place, at most `limit`, in the order of the
+  /// ids' bytes; nil begins.
+  borrowing func setSources(
+    after place: Device.ID?, limit: Int
+  ) throws(StoreError) -> [SetSource]
+  /// The next devices after a place that may lack something at that instant: what they show may
+  /// have changed, or they have not acknowledged what they were issued. Those for which that is
+  /// so by time alone come last. Reads no others.
+  borrowing func dueSetSources(
+    at instant: Timestamp, after place: SetPlace?, limit: Int
+  ) throws(StoreError) -> [SetSource]
+  /// The devices of the ids, in their order; nil where there is none, or it was removed.
+  borrowing func setSources(of devices: [Device.ID]) throws(StoreError) -> [SetSource?]
+  /// The keys of one holder, or with nil those for everyone, in no particular order.
+  borrowing func setKeys(
+    of holder: Holder.ID?
+  ) throws(StoreError) -> [ShortcutSetBuilder.Candidate]
+  /// Counts the changes to what is on all devices: actions and the keys for everyone.
+  borrowing func sharedChanges() throws(StoreError) -> SharedChanges
 }
 
 /// Records which sets devices were issued and which they have.
 package protocol SetWriter: ~Copyable {
+  /// Keeps a version, and has the device looked at again.
   borrowing func save(_ set: IssuedSet, of device: Device.ID) throws(StoreError)
+  /// Keeps what the devices' sets came to.
+  ///
+  /// - Returns: the devices whose set changed, or that were issued another, since their source was
+  ///   read; nothing is kept of those.
+  borrowing func save(_ results: [SetResult]) throws(StoreError) -> [Device.ID]
   /// Sets the device's acknowledged version and drops the versions before it.
   borrowing func acknowledge(_ version: Int64, by device: Device.ID) throws(StoreError)
   /// Sets the version that the device's last tap came from.
   borrowing func noteShown(_ version: Int64, by device: Device.ID) throws(StoreError)
+  /// Notes that all devices have been looked at since that many changes to what they share.
+  borrowing func noteSharedChanges(seen count: Int64) throws(StoreError)
 }
 
 /// A version of a device's set, as it was issued.
@@ -28,5 +56,89 @@ package struct IssuedSet: Hashable, Sendable {
     self.version = version
     self.issuedAt = issuedAt
     self.content = content
+  }
+}
+
+/// What is kept of one device for putting together its set.
+package struct SetSource: Hashable, Sendable {
+  /// A version as it is kept.
+  package struct Version: Hashable, Sendable {
+    package let number: Int64
+    package let issuedAt: Timestamp
+    /// The canonical JSON of ``KeywayCore/ShortcutSet/stored``.
+    package let content: [UInt8]
+
+    package init(number: Int64, issuedAt: Timestamp, content: [UInt8]) {
+      self.number = number
+      self.issuedAt = issuedAt
+      self.content = content
+    }
+  }
+
+  package let device: Device
+  /// Nil when the device is nobody's.
+  package let holderState: Standing?
+  /// The version that the device has confirmed, or nil.
+  package let acknowledgedVersion: Int64?
+  /// The last one that was issued, or nil.
+  package let last: Version?
+  /// Counts the changes to the device and to its holder's keys.
+  package let changes: Int64
+  package let place: SetPlace
+
+  package init(
+    device: Device, holderState: Standing?, acknowledgedVersion: Int64?, last: Version?,
+    changes: Int64, place: SetPlace
+  ) {
+    self.device = device
+    self.holderState = holderState
+    self.acknowledgedVersion = acknowledgedVersion
+    self.last = last
+    self.changes = changes
+    self.place = place
+  }
+}
+
+/// Where a device stands among those that are due.
+package struct SetPlace: Hashable, Sendable {
+  /// From when on it is due, in milliseconds since 1970; 0 for at once, nil for never.
+  package let dueAt: Int64?
+  package let device: Device.ID
+
+  package init(dueAt: Int64?, device: Device.ID) {
+    self.dueAt = dueAt
+    self.device = device
+  }
+}
+
+/// What putting together a device's set came to.
+package struct SetResult: Sendable {
+  package let source: SetSource
+  /// A version to keep, or nil when the last one says the same.
+  package let next: SetSource.Version?
+  /// When the set may change by time alone, or nil for never.
+  package let changesAt: Timestamp?
+
+  package init(source: SetSource, next: SetSource.Version?, changesAt: Timestamp?) {
+    self.source = source
+    self.next = next
+    self.changesAt = changesAt
+  }
+
+  /// Whether the device has what it should show.
+  package var isAcknowledged: Bool {
+    next == nil && source.last?.number == source.acknowledgedVersion
+  }
+}
+
+/// Counts of the changes to what is on all devices.
+package struct SharedChanges: Hashable, Sendable {
+  package let count: Int64
+  /// The count from which on no device has been looked at.
+  package let seen: Int64
+
+  package init(count: Int64, seen: Int64) {
+    self.count = count
+    self.seen = seen
   }
 }

@@ -12,23 +12,28 @@ struct ShortcutIssue: Command {
     The version rises when the items or what is omitted differ from the version before; the same \
     content issued again is byte for byte the same.
     """
-  static let parameters = Parameters(device, Common.dryRun)
+  static let parameters = Parameters(device, LanguageOption.language, Common.dryRun)
   static let examples = [
     Example("keyway shortcut issue phone-1", "What the phone shows from its next background on.")
   ]
 
   private let device: Reference<Device>
+  private let language: String?
   private let isRehearsal: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     device = try arguments[Self.device]
+    language = try arguments[LanguageOption.language]
     isRehearsal = try arguments[Common.dryRun]
   }
 
   func run(in context: inout KeywayContext) throws {
     let id = try context.resolve(device)
     let shortcuts = try context.shortcuts
-    try context.print((isRehearsal ? shortcuts.show(id) : shortcuts.issue(id)).json)
+    let set =
+      try isRehearsal
+      ? shortcuts.show(id, language: language) : shortcuts.issue(id, language: language)
+    try context.print(set.json)
     try context.noteRehearsal(isRehearsal)
   }
 }

@@ -8,15 +8,17 @@ struct ShortcutShow: Command {
 
   static let name = "show"
   static let summary = "Print the set that a phone would be issued now; always JSON."
-  static let parameters = Parameters(device)
+  static let parameters = Parameters(device, LanguageOption.language)
 
   private let device: Reference<Device>
+  private let language: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     device = try arguments[Self.device]
+    language = try arguments[LanguageOption.language]
   }
 
   func run(in context: inout KeywayContext) throws {
-    try context.print(context.shortcuts.show(context.resolve(device)).json)
+    try context.print(context.shortcuts.show(context.resolve(device), language: language).json)
   }
 }

@@ -24,6 +24,8 @@ package struct Door: Identifiable, Hashable, Sendable {
   package var name: String
   /// The place that the door belongs to, or nil when none is named.
   package var site: String?
+  /// The site in other languages, as the line beneath an item; titles it has none.
+  package var localizations: Localizations
   /// An IANA name; whether the machine knows the zone is checked when it is set.
   package var timeZone: String
   package var mode: Mode
@@ -38,7 +40,7 @@ package struct Door: Identifiable, Hashable, Sendable {
   package init(
     id: ID, name: String, site: String? = nil, timeZone: String, mode: Mode = .normal,
     confirm: Confirmation = .never, exceptions: [CivilDate] = [], lock: JSONObject? = nil,
-    isRemoved: Bool = false
+    localizations: Localizations = .none, isRemoved: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -48,6 +50,7 @@ package struct Door: Identifiable, Hashable, Sendable {
     self.confirm = confirm
     self.exceptions = exceptions
     self.lock = lock
+    self.localizations = localizations
     self.isRemoved = isRemoved
   }
 }

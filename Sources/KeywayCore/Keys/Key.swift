@@ -24,12 +24,14 @@ package struct Key: Identifiable, Hashable, Sendable {
   /// Where the key stands among the items of a phone, lowest first.
   package var rank: Int64
   package var shortcut: KeyShortcut
+  /// Name and subtitle in other languages.
+  package var localizations: Localizations
 
   package init(
     id: ID, door: Door.ID, holder: Holder.ID?, name: String,
     validity: ValidityPeriod = .unbounded, schedule: Schedule = Schedule(),
     maxUses: Int64? = nil, state: State = .active, rank: Int64 = 0,
-    shortcut: KeyShortcut = KeyShortcut()
+    shortcut: KeyShortcut = KeyShortcut(), localizations: Localizations = .none
   ) {
     self.id = id
     self.door = door
@@ -41,5 +43,6 @@ package struct Key: Identifiable, Hashable, Sendable {
     self.state = state
     self.rank = rank
     self.shortcut = shortcut
+    self.localizations = localizations
   }
 }

@@ -7,27 +7,38 @@ package struct ShortcutSetBuilder: Sendable {
     package let uses: Int64
     /// The site of the key's door, or nil.
     package let site: String?
+    /// The site in other languages.
+    package let siteLocalizations: Localizations
 
-    package init(key: Key, uses: Int64, site: String?) {
+    package init(
+      key: Key, uses: Int64, site: String?, siteLocalizations: Localizations = .none
+    ) {
       self.key = key
       self.uses = uses
       self.site = site
+      self.siteLocalizations = siteLocalizations
     }
   }
 
   package let limit: Device.ShortcutLimit
   /// Whether the device and its holder may act.
   package let mayAct: Bool
+  /// The language of the items' texts, or nil for their own.
+  package let language: String?
   package let now: Timestamp
 
-  package init(device: Device, holder: Holder?, now: Timestamp) {
+  /// - Parameters:
+  ///   - holder: the state of the device's holder, or nil when it is nobody's.
+  ///   - language: the language of the texts instead of the device's.
+  package init(device: Device, holder: Standing?, language: String? = nil, now: Timestamp) {
     limit = device.shortcutLimit
-    mayAct = device.state == .active && holder?.state != .suspended
+    mayAct = device.state == .active && holder != .suspended
+    self.language = language ?? device.language
     self.now = now
   }
 
   /// Static items first, then keys and dynamic actions together by rank, name in UTF-8 bytes, and
-  /// id, up to the device's limit; everything that is missing is omitted for a reason.
+  /// id, whatever the language, up to the device's limit; everything that is missing is omitted for a reason.
   package func set(keys: [Candidate], actions: [Action]) -> ShortcutSet {
     let entries = keys.map(entry) + actions.map(entry)
     var set = ShortcutSet(items: [], omitted: [])
@@ -43,6 +54,18 @@ package struct ShortcutSetBuilder: Sendable {
     return set
   }
 
+  /// The next instant at which the set may become another one by time alone, or nil for never.
+  package func nextChange(keys: [Candidate]) -> Timestamp? {
+    var next: Timestamp?
+    for key in keys.map(\.key) where key.state != .revoked {
+      for instant in [key.validity.from, key.validity.until] {
+        guard let instant, instant > now, next.map({ instant < $0 }) ?? true else { continue }
+        next = instant
+      }
+    }
+    return next
+  }
+
   private func hasRoom(after count: Int) -> Bool {
     switch limit {
     case .all: true
@@ -52,6 +75,8 @@ package struct ShortcutSetBuilder: Sendable {
 
   private struct Entry {
     let item: ShortcutItem
+    /// The title in the language that it was written in.
+    let name: String
     let rank: Int64
     let omission: ShortcutSet.Omission?
 
@@ -59,7 +84,7 @@ package struct ShortcutSetBuilder: Sendable {
       let isStatic = (left.item.origin == .static, right.item.origin == .static)
       if isStatic.0 != isStatic.1 { return isStatic.0 }
       if left.rank != right.rank { return left.rank < right.rank }
-      let (leftTitle, rightTitle) = (left.item.localizedTitle.utf8, right.item.localizedTitle.utf8)
+      let (leftTitle, rightTitle) = (left.name.utf8, right.name.utf8)
       if !leftTitle.elementsEqual(rightTitle) {
         return leftTitle.lexicographicallyPrecedes(rightTitle)
       }
@@ -71,20 +96,28 @@ package struct ShortcutSetBuilder: Sendable {
     let key = candidate.key
     let subtitle: String? =
       switch key.shortcut.subtitle {
-      case .site: candidate.site
+      case .site:
+        candidate.siteLocalizations.texts(in: language, title: "", subtitle: candidate.site)
+          .subtitle
       case .text(let text): text
       }
+    let texts = key.localizations.texts(in: language, title: key.name, subtitle: subtitle)
     let item = ShortcutItem(
-      type: key.id.text, localizedTitle: key.name, localizedSubtitle: subtitle,
+      type: key.id.text, localizedTitle: texts.title, localizedSubtitle: texts.subtitle,
       icon: key.shortcut.icon ?? .unlock, userInfo: key.shortcut.userInfo, origin: .dynamic)
-    return Entry(item: item, rank: key.rank, omission: omission(of: candidate))
+    return Entry(
+      item: item, name: key.name, rank: key.rank, omission: omission(of: candidate))
   }
 
   private func entry(_ action: Action) -> Entry {
+    let texts = action.localizations.texts(
+      in: language, title: action.title, subtitle: action.subtitle)
     let item = ShortcutItem(
-      type: action.type.text, localizedTitle: action.title, localizedSubtitle: action.subtitle,
+      type: action.type.text, localizedTitle: texts.title, localizedSubtitle: texts.subtitle,
       icon: action.icon, userInfo: action.userInfo, origin: action.isStatic ? .static : .dynamic)
-    return Entry(item: item, rank: action.rank, omission: action.isRemoved ? .revoked : nil)
+    return Entry(
+      item: item, name: action.title, rank: action.rank,
+      omission: action.isRemoved ? .revoked : nil)
   }
 
   /// In the order in which a tap would be denied.

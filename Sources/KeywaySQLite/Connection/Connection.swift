@@ -313,6 +313,14 @@ extension Connection {
     return statement
   }
 
+  /// Whether triggers fire for what this connection writes; they do unless told otherwise.
+  func setTriggers(firing: Bool) throws(StoreError) {
+    guard
+      unsafe keyway_db_config_int(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, firing ? 1 : 0)
+        == SQLITE_OK
+    else { throw StoreError(.misuse, "the database engine did not switch its triggers") }
+  }
+
   private func option(_ option: CInt, named name: String) throws(StoreError) {
     guard unsafe keyway_db_config_int(handle, option, 1) == SQLITE_OK else {
       throw StoreError(

@@ -15,6 +15,9 @@ extension ConnectionPool {
       // would stay. They cannot be switched off in a transaction, and every row comes back.
       try connection.execute("PRAGMA foreign_keys = OFF")
       defer { _ = try? connection.execute("PRAGMA foreign_keys = ON") }
+      // Nothing changes for those who look for changes.
+      try connection.setTriggers(firing: false)
+      defer { _ = try? connection.setTriggers(firing: true) }
       try connection.write { connection throws(StoreError) in
         guard try connection.hasTable(table) else { return }
         try connection.execute(

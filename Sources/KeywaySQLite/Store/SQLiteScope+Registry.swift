@@ -5,7 +5,8 @@ extension SQLiteScope {
   borrowing func doors(_ ids: [Door.ID]) throws(StoreError) -> [DoorRecord?] {
     try connection.withStatement(
       """
-      SELECT id, name, site, time_zone, mode, confirm, exceptions, lock, removed, secret
+      SELECT id, name, site, time_zone, mode, confirm, exceptions, lock, removed, secret,
+        localizations
       FROM door WHERE id = ?1
       """
     ) { row throws(StoreError) in
@@ -37,7 +38,7 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT id, door, holder, name, valid_from, valid_until, schedule, max_uses, uses, state, rank,
-        shortcut, secret, held
+        shortcut, secret, held, localizations
       FROM key WHERE id = ?1
       """
     ) { row throws(StoreError) in
@@ -48,7 +49,8 @@ extension SQLiteScope {
   borrowing func actions(_ types: [ActionType]) throws(StoreError) -> [ActionRecord?] {
     try connection.withStatement(
       """
-      SELECT type, title, subtitle, icon, user_info, screen, static, rank, removed, secret
+      SELECT type, title, subtitle, icon, user_info, screen, static, rank, removed, secret,
+        localizations
       FROM action WHERE type = ?1
       """
     ) { row throws(StoreError) in
@@ -59,7 +61,8 @@ extension SQLiteScope {
   borrowing func forEachDoor(_ body: (DoorRecord) throws -> Void) throws {
     try connection.forEachRow(
       """
-      SELECT id, name, site, time_zone, mode, confirm, exceptions, lock, removed, secret
+      SELECT id, name, site, time_zone, mode, confirm, exceptions, lock, removed, secret,
+        localizations
       FROM door ORDER BY id
       """
     ) { row in try body(row.doorRecord()) }
@@ -85,7 +88,7 @@ extension SQLiteScope {
     try connection.forEachRow(
       """
       SELECT id, door, holder, name, valid_from, valid_until, schedule, max_uses, uses, state, rank,
-        shortcut, secret, held
+        shortcut, secret, held, localizations
       FROM key ORDER BY id
       """
     ) { row in try body(row.keyRecord()) }
@@ -94,7 +97,8 @@ extension SQLiteScope {
   borrowing func forEachAction(_ body: (ActionRecord) throws -> Void) throws {
     try connection.forEachRow(
       """
-      SELECT type, title, subtitle, icon, user_info, screen, static, rank, removed, secret
+      SELECT type, title, subtitle, icon, user_info, screen, static, rank, removed, secret,
+        localizations
       FROM action ORDER BY type
       """
     ) { row in try body(row.actionRecord()) }
@@ -104,7 +108,7 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT id, door, holder, name, valid_from, valid_until, schedule, max_uses, uses, state, rank,
-        shortcut, secret, held
+        shortcut, secret, held, localizations
       FROM key WHERE holder IS ?1
       """
     ) { row throws(StoreError) in

@@ -7,9 +7,9 @@ extension SQLiteScope {
   borrowing func save(doors: [DoorRecord]) throws(StoreError) {
     try connection.withStatement(
       """
-      INSERT INTO door VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      INSERT INTO door VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
       ON CONFLICT DO UPDATE SET name = ?2, site = ?3, time_zone = ?4, mode = ?5, confirm = ?6,
-        exceptions = ?7, lock = ?8, removed = ?9, secret = ?10
+        exceptions = ?7, lock = ?8, removed = ?9, secret = ?10, localizations = ?11
       """
     ) { row throws(StoreError) in
       for record in doors {
@@ -25,6 +25,7 @@ extension SQLiteScope {
         try row.bind(8, json: door.lock.map(JSONValue.object))
         try row.bind(9, door.isRemoved)
         try row.bind(10, blob: record.secret.span)
+        try row.bind(11, door.localizations)
         try row.run()
       }
     }
@@ -90,10 +91,10 @@ extension SQLiteScope {
   borrowing func save(keys: [KeyRecord]) throws(StoreError) {
     try connection.withStatement(
       """
-      INSERT INTO key VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+      INSERT INTO key VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
       ON CONFLICT DO UPDATE SET door = ?2, holder = ?3, name = ?4, valid_from = ?5,
         valid_until = ?6, schedule = ?7, max_uses = ?8, uses = ?9, state = ?10, rank = ?11,
-        shortcut = ?12, secret = ?13, held = ?14
+        shortcut = ?12, secret = ?13, held = ?14, localizations = ?15
       """
     ) { row throws(StoreError) in
       for record in keys {
@@ -113,6 +114,7 @@ extension SQLiteScope {
         try row.bind(12, json: shortcut.isEmpty ? nil : .object(shortcut))
         try row.bind(13, blob: record.secret.span)
         try row.bind(14, record.isHeld)
+        try row.bind(15, key.localizations)
         try row.run()
       }
     }
@@ -121,9 +123,9 @@ extension SQLiteScope {
   borrowing func save(actions: [ActionRecord]) throws(StoreError) {
     try connection.withStatement(
       """
-      INSERT INTO action VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      INSERT INTO action VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
       ON CONFLICT DO UPDATE SET title = ?2, subtitle = ?3, icon = ?4, user_info = ?5, screen = ?6,
-        static = ?7, rank = ?8, removed = ?9, secret = ?10
+        static = ?7, rank = ?8, removed = ?9, secret = ?10, localizations = ?11
       """
     ) { row throws(StoreError) in
       for record in actions {
@@ -138,8 +140,17 @@ extension SQLiteScope {
         try row.bind(8, action.rank)
         try row.bind(9, action.isRemoved)
         try row.bind(10, blob: record.secret.span)
+        try row.bind(11, action.localizations)
         try row.run()
       }
     }
+  }
+}
+
+extension Statement {
+  /// Binds the texts by language, or NULL for none.
+  fileprivate func bind(_ parameter: Int, _ localizations: Localizations) throws(StoreError) {
+    try bind(
+      parameter, json: localizations.isEmpty ? nil : .object(localizations.stored))
   }
 }

@@ -33,6 +33,57 @@ extension SQLiteScope {
       try row.bind(4, json: .object(set.content.stored))
       try row.run()
     }
+    try connection.withStatement(
+      "UPDATE set_state SET changed = changed + 1, due_at = 0 WHERE device = ?1"
+    ) { row throws(StoreError) in
+      try row.bind(1, device.text)
+      try row.run()
+    }
+  }
+
+  borrowing func save(_ results: [SetResult]) throws(StoreError) -> [Device.ID] {
+    var overtaken: [Device.ID] = []
+    for result in results {
+      guard try see(result) else {
+        overtaken.append(result.source.device.id)
+        continue
+      }
+      if let next = result.next { try add(next, to: result.source.device.id) }
+    }
+    return overtaken
+  }
+
+  /// Notes that the set was put together; false when it changed meanwhile. Each version that is
+  /// kept counts as a change, so that no version is given twice.
+  private borrowing func see(_ result: SetResult) throws(StoreError) -> Bool {
+    try connection.withStatement(
+      """
+      UPDATE set_state SET changed = changed + ?3, seen = changed + ?3, changes_at = ?4, due_at = ?5
+      WHERE device = ?1 AND changed = ?2
+      """
+    ) { row throws(StoreError) in
+      let changesAt = result.changesAt?.milliseconds
+      try row.bind(1, result.source.device.id.text)
+      try row.bind(2, result.source.changes)
+      try row.bind(3, result.next == nil ? 0 : 1)
+      try row.bind(4, changesAt)
+      try row.bind(5, result.isAcknowledged ? changesAt : 0)
+      try row.run()
+    }
+    return connection.changes == 1
+  }
+
+  private borrowing func add(
+    _ version: SetSource.Version, to device: Device.ID
+  ) throws(StoreError) {
+    try connection.withStatement("INSERT INTO shortcut_set VALUES (?1, ?2, ?3, ?4)") {
+      row throws(StoreError) in
+      try row.bind(1, device.text)
+      try row.bind(2, version.number)
+      try row.bind(3, version.issuedAt.milliseconds)
+      try row.bind(4, utf8: version.content.span)
+      try row.run()
+    }
   }
 
   borrowing func acknowledge(_ version: Int64, by device: Device.ID) throws(StoreError) {
@@ -46,6 +97,25 @@ extension SQLiteScope {
       row throws(StoreError) in
       try row.bind(1, device.text)
       try row.bind(2, version)
+      try row.run()
+    }
+    // Nothing is due any more but what has changed since the set was put together.
+    try connection.withStatement(
+      """
+      UPDATE set_state SET due_at = changes_at WHERE device = ?1 AND seen = changed
+        AND ?2 = (SELECT max(version) FROM shortcut_set WHERE device = ?1)
+      """
+    ) { row throws(StoreError) in
+      try row.bind(1, device.text)
+      try row.bind(2, version)
+      try row.run()
+    }
+  }
+
+  borrowing func noteSharedChanges(seen count: Int64) throws(StoreError) {
+    try connection.withStatement("UPDATE set_sweep SET seen = max(seen, ?1)") {
+      row throws(StoreError) in
+      try row.bind(1, count)
       try row.run()
     }
   }

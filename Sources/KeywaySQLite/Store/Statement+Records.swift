@@ -9,7 +9,9 @@ extension Statement {
       door: Door(
         id: Door.ID(trusted: try text(0)), name: try text(1), site: try textIfPresent(2),
         timeZone: try text(3), mode: try value(4), confirm: try value(5),
-        exceptions: try dates(6), lock: try objectIfPresent(7), isRemoved: try bool(8)),
+        exceptions: try dates(6), lock: try objectIfPresent(7),
+        localizations: try localizations(10),
+        isRemoved: try bool(8)),
       secret: try bytes(9))
   }
 
@@ -42,7 +44,8 @@ extension Statement {
         id: Key.ID(trusted: try text(0)), door: Door.ID(trusted: try text(1)),
         holder: try textIfPresent(2).map { Holder.ID(trusted: $0) }, name: try text(3),
         validity: validity, schedule: try schedule(6), maxUses: try int64IfPresent(7),
-        state: try value(9), rank: try int64(10), shortcut: try shortcut(11)),
+        state: try value(9), rank: try int64(10), shortcut: try shortcut(11),
+        localizations: try localizations(14)),
       uses: try int64(8), secret: try bytes(12), isHeld: try bool(13))
   }
 
@@ -50,7 +53,7 @@ extension Statement {
     ActionRecord(
       action: Action(
         type: ActionType(trusted: try text(0)), title: try text(1),
-        subtitle: try textIfPresent(2), icon: try icon(3),
+        subtitle: try textIfPresent(2), localizations: try localizations(10), icon: try icon(3),
         userInfo: UserInfo(normalised: try objectIfPresent(4) ?? JSONObject()),
         screen: try text(5), isStatic: try bool(6), rank: try int64(7), isRemoved: try bool(8)),
       secret: try bytes(9))
@@ -81,7 +84,13 @@ extension Statement {
     return icon
   }
 
-  private func shortcut(_ column: Int) throws(StoreError) -> KeyShortcut {
+  func localizations(_ column: Int) throws(StoreError) -> Localizations {
+    guard let object = try objectIfPresent(column) else { return .none }
+    guard let localizations = Localizations(stored: object) else { throw unreadable(column) }
+    return localizations
+  }
+
+  func shortcut(_ column: Int) throws(StoreError) -> KeyShortcut {
     guard let object = try objectIfPresent(column) else { return KeyShortcut() }
     guard let shortcut = KeyShortcut(stored: object) else { throw unreadable(column) }
     return shortcut

@@ -11,24 +11,26 @@ package struct ShortcutService: Sendable {
 
   /// What the device would be issued now; changes nothing. Blocks.
   ///
+  /// - Parameter language: the language of the texts, or nil for the device's own.
   /// - Throws: ``ServiceError`` `notFound` for a device that is unknown or removed; `StoreError`.
-  package func show(_ device: Device.ID) throws -> PublishedSet {
+  package func show(_ device: Device.ID, language: String? = nil) throws -> PublishedSet {
     try environment.store.read { reader in
-      try published(Self.present(device, in: reader), in: reader)
+      PublishedSet(try compose(device, language: language, in: reader))
     }
   }
 
   /// Issues the device its set: a new version when the content has changed, else the last one.
   /// Blocks.
   ///
+  /// - Parameter language: the language of the texts this time, or nil for the device's own.
   /// - Throws: ``ServiceError`` `notFound` for a device that is unknown or removed; `StoreError`.
-  package func issue(_ device: Device.ID) throws -> PublishedSet {
-    let current = try show(device)
+  package func issue(_ device: Device.ID, language: String? = nil) throws -> PublishedSet {
+    let current = try show(device, language: language)
     if current.isStored { return current }
     return try environment.store.write { transaction in
-      let set = try published(Self.present(device, in: transaction), in: transaction)
-      if !set.isStored { try transaction.save(set.issued, of: device) }
-      return set
+      let composition = try compose(device, language: language, in: transaction)
+      _ = try transaction.save([composition.result])
+      return PublishedSet(composition)
     }
   }
 
@@ -55,15 +57,19 @@ package struct ShortcutService: Sendable {
   /// The devices that should be given a new set, because what they have acknowledged is not what
   /// they would be issued now. Blocks.
   package func staleDevices() throws -> [Device.ID] {
-    try environment.store.read { reader in
+    var composer = SetComposer(language: nil)
+    let now = environment.now()
+    return try environment.store.read { reader in
       var stale: [Device.ID] = []
-      for record in try Self.presentDevices(in: reader) {
-        let set = try published(record, in: reader)
-        if !set.isStored || record.acknowledgedVersion != set.issued.version {
-          stale.append(record.device.id)
+      let changes = try composer.refresh(in: reader)
+      var devices = SetQueue(changes.count == changes.seen ? .due : .all, at: now)
+      while let sources = try devices.next(in: reader) {
+        for source in sources {
+          let composition = try composer.compose(source, at: now, in: reader)
+          if !composition.result.isAcknowledged { stale.append(source.device.id) }
         }
       }
-      return stale
+      return stale.sorted()
     }
   }
 
@@ -102,44 +108,14 @@ extension ShortcutService {
     return records
   }
 
-  private func published<Reader: StoreReader & ~Copyable>(
-    _ record: DeviceRecord, in reader: borrowing Reader
-  ) throws -> PublishedSet {
-    let device = record.device
-    let now = environment.now()
-    let content = try Self.content(for: device, at: now, in: reader)
-    let last = try reader.lastSet(of: device.id)
-    let acknowledged = try record.acknowledgedVersion.flatMap {
-      try reader.set(of: device.id, version: $0)?.content
+  private func compose<Reader: StoreReader & ~Copyable>(
+    _ device: Device.ID, language: String?, in reader: borrowing Reader
+  ) throws -> SetComposer.Composition {
+    guard let source = try reader.setSources(of: [device])[0] else {
+      throw ServiceError(.notFound, "there is no device '\(device)'")
     }
-    if let last, !content.differs(from: last.content, acknowledged: acknowledged) {
-      return PublishedSet(
-        device: device.id, limit: device.shortcutLimit, issued: last, isStored: true)
-    }
-    let next = IssuedSet(
-      version: (last?.version ?? 0) + 1, issuedAt: now,
-      content: content.settled(byAcknowledging: acknowledged))
-    return PublishedSet(
-      device: device.id, limit: device.shortcutLimit, issued: next, isStored: false)
-  }
-
-  private static func content<Reader: StoreReader & ~Copyable>(
-    for device: Device, at now: Timestamp, in reader: borrowing Reader
-  ) throws -> ShortcutSet {
-    let holder = try device.holder.flatMap { try reader.holders([$0])[0]?.holder }
-    var keys = try reader.keys(of: nil)
-    if let holder { keys += try reader.keys(of: holder.id) }
-    let doors = Array(Set(keys.map(\.key.door)))
-    var sites: [Door.ID: String] = [:]
-    for record in try reader.doors(doors).compactMap({ $0 }) {
-      sites[record.door.id] = record.door.site
-    }
-    var actions: [Action] = []
-    try reader.forEachAction { actions.append($0.action) }
-    let candidates = keys.map {
-      ShortcutSetBuilder.Candidate(key: $0.key, uses: $0.uses, site: sites[$0.key.door])
-    }
-    return ShortcutSetBuilder(device: device, holder: holder, now: now)
-      .set(keys: candidates, actions: actions)
+    var composer = SetComposer(language: language)
+    _ = try composer.refresh(in: reader)
+    return try composer.compose(source, at: environment.now(), in: reader)
   }
 }

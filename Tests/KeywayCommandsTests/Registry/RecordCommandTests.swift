@@ -9,7 +9,7 @@ import Testing
       "Asia/Tokyo", "--exceptions", "2026-05-05,2026-01-01", "--lock", "simulator")
     #expect(
       CanonicalJSON.text(of: added)
-        == #"{"confirm":"never","exceptions":["2026-01-01","2026-05-05"],"id":"front","lock":{"#
+        == #"{"confirm":"never","exceptions":["2026-01-01","2026-05-05"],"id":"front","localizations":null,"lock":{"#
         + #""driver":"simulator"},"mode":"normal","name":"Front","site":"Head office","#
         + #""timeZone":"Asia/Tokyo"}"#)
     #expect(try program.object("door", "show", "f") == added)

@@ -32,8 +32,7 @@ extension ShortcutSetBuilder {
     limit: Device.ShortcutLimit = .count(4), device: Standing = .active, holder: Standing = .active
   ) -> Self {
     let phone = Device(id: Device.ID(trusted: "phone"), shortcutLimit: limit, state: device)
-    let owner = Holder(id: Holder.ID(trusted: "kim"), name: "Kim", state: holder)
-    return Self(device: phone, holder: owner, now: .decision)
+    return Self(device: phone, holder: holder, now: .decision)
   }
 }
 

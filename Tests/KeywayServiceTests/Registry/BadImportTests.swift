@@ -27,7 +27,26 @@ struct BadImport: Sendable, CustomTestStringConvertible {
     #"{"keyway":1,"doors":[{"id":"new","name":"N","timeZone":"UTC",\#(fields)}]}"#
   }
 
-  static let all: [BadImport] = outlines + ids + fields + times + states
+  static let all: [BadImport] = outlines + ids + fields + times + states + localizations
+
+  static let localizations: [BadImport] = [
+    BadImport(
+      "texts that are a list", key(#""localizations":[]"#),
+      "line 1: keys[0].localizations: expected an object by language, not an array"),
+    BadImport(
+      "no language, an unknown text, a wrong one",
+      key(#""localizations":{"j_a":{},"ja":{"title":"x"},"de":{"name":""},"fr":"x"}"#),
+      "line 1: keys[0].localizations.j_a: is not a language tag such as ja or pt-BR (BCP 47)",
+      "line 1: keys[0].localizations.ja.title: unknown field",
+      "line 1: keys[0].localizations.de.name: is empty",
+      "line 1: keys[0].localizations.fr: expected an object, not a string"),
+    BadImport(
+      "a language twice", key(#""localizations":{"pt-BR":{},"pt-br":{}}"#),
+      "line 1: keys[0].localizations: has a language twice, which case does not tell apart"),
+    BadImport(
+      "a site that is none", door(#""localizations":{"ja":{"site":null}}"#),
+      "line 1: doors[0].localizations.ja.site: expected a string, not null"),
+  ]
 
   static let outlines: [BadImport] = [
     BadImport(

@@ -77,15 +77,18 @@ import Testing
     try house.load(RegistryHouse.site)
     try house.load(
       """
-      {"keyway":1,"doors":[{"id":"front","site":null,"exceptions":null,"lock":null}],
+      {"keyway":1,"doors":[{"id":"front","site":null,"exceptions":null,"lock":null,
+                 "localizations":null}],
        "devices":[{"id":"phone-1","holder":null,"language":null,"shortcutLimit":null}],
-       "keys":[{"id":"k1","validFrom":null,"schedule":null,"maxUses":null,"shortcut":null}],
-       "actions":[{"type":"search","subtitle":null,"icon":null,"static":null}]}
+       "keys":[{"id":"k1","validFrom":null,"schedule":null,"maxUses":null,"shortcut":null,
+                "localizations":null}],
+       "actions":[{"type":"search","subtitle":null,"icon":null,"static":null,"localizations":null}]}
       """)
     #expect(
       try house.show(.doors, "front")
         == #"""
-        {"confirm":"never","exceptions":[],"id":"front","lock":null,"mode":"normal",\#
+        {"confirm":"never","exceptions":[],"id":"front","localizations":null,"lock":null,\#
+        "mode":"normal",\#
         "name":"Front door","site":null,"timeZone":"Asia/Tokyo"}
         """#)
     #expect(
@@ -97,13 +100,14 @@ import Testing
     #expect(
       try house.show(.keys, "k1")
         == #"""
-        {"door":"front","holder":"h1","id":"k1","maxUses":null,"name":"Front","rank":2,\#
+        {"door":"front","holder":"h1","id":"k1","localizations":null,"maxUses":null,\#
+        "name":"Front","rank":2,\#
         "schedule":[],"shortcut":null,"state":"active","validFrom":null,"validUntil":null}
         """#)
     #expect(
       try house.show(.actions, "search")
         == #"""
-        {"icon":null,"rank":0,"screen":"search","static":false,"subtitle":null,\#
+        {"icon":null,"localizations":null,"rank":0,"screen":"search","static":false,"subtitle":null,\#
         "title":"Search","type":"search","userInfo":{}}
         """#)
   }

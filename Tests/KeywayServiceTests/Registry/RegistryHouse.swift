@@ -85,18 +85,21 @@ final class RegistryHouse: Sendable {
   static let site = """
     {"keyway":1,
      "doors":[{"id":"front","name":"Front door","site":"Head office","timeZone":"Asia/Tokyo",
-       "exceptions":["2026-05-06","2026-05-05"],"lock":{"driver":"simulator"}},
+       "exceptions":["2026-05-06","2026-05-05"],"lock":{"driver":"simulator"},
+       "localizations":{"ja":{"site":"本社"}}},
       {"id":"back","name":"Back door","timeZone":"Europe/Berlin","confirm":"links"}],
      "holders":[{"id":"h1","name":"Aoi"},{"id":"h2","name":"Ben"}],
      "devices":[{"id":"phone-1","holder":"h1","language":"ja"},
       {"id":"phone-2","platform":"android","shortcutLimit":"all"}],
      "keys":[{"id":"k1","door":"front","holder":"h1","name":"Front","validFrom":"2026-03-01T00:00:00Z",
        "schedule":[{"days":["mon","tue"],"from":"08:00","until":"18:00"}],"maxUses":5,"rank":2,
-       "shortcut":{"subtitle":null,"icon":{"type":"home"},"userInfo":{"n":{"$real":"1.0"}}}},
+       "shortcut":{"subtitle":null,"icon":{"type":"home"},"userInfo":{"n":{"$real":"1.0"}}},
+       "localizations":{"ja":{"name":"正面玄関","subtitle":null},"pt-BR":{"name":"Frente"},"x-a":{}}},
       {"id":"k2","door":"back","name":"Back"},
       {"id":"k3","door":"back","holder":"h2","name":"Old","state":"revoked"}],
      "actions":[{"type":"search","title":"Search","subtitle":"","icon":{"type":"search"},
-       "screen":"search","static":true}]}
+       "screen":"search","static":true,
+       "localizations":{"de":{"title":"Suche","subtitle":""}}}]}
     """
 }
 

@@ -66,6 +66,8 @@ struct SchemaValidator {
       return Set(values).count == values.count ? nil : problem
     case ("minProperties", .integer(let count), .object(let object)):
       return object.count >= count ? nil : problem
+    case ("maxProperties", .integer(let count), .object(let object)):
+      return object.count <= count ? nil : problem
     case ("minLength", .integer(let count), .string(let text)):
       return text.unicodeScalars.count >= count ? nil : problem
     case ("maxLength", .integer(let count), .string(let text)):
@@ -84,8 +86,8 @@ struct SchemaValidator {
   /// Those that say nothing of values of other types.
   private static let keywords = [
     "properties", "additionalProperties", "propertyNames", "required", "items", "minItems",
-    "maxItems", "uniqueItems", "minProperties", "minLength", "maxLength", "pattern", "minimum",
-    "maximum",
+    "maxItems", "uniqueItems", "minProperties", "maxProperties", "minLength", "maxLength",
+    "pattern", "minimum", "maximum",
   ]
 
   private func failure(

@@ -17,9 +17,11 @@ struct ActionFields: RecordFields {
     Parameters(
       Option.required("title", .text, help: titleHelp), subtitle,
       Option.required("screen", screenSyntax, help: screenHelp), isStatic, ItemFields.rank,
-      ItemFields.userInfo) + IconFields.parameters
+      ItemFields.userInfo, ItemFields.localizations) + IconFields.parameters
   static let edited =
-    Parameters(title, subtitle, screen, isStatic, ItemFields.rank, ItemFields.userInfo)
+    Parameters(
+      title, subtitle, screen, isStatic, ItemFields.rank, ItemFields.userInfo,
+      ItemFields.localizations)
     + IconFields.parameters
 
   private let icon: IconFields
@@ -34,6 +36,7 @@ struct ActionFields: RecordFields {
     object.set("static", try arguments[Self.isStatic]) { .bool($0) }
     object.set("rank", try arguments[ItemFields.rank]) { .integer($0) }
     object.set("userInfo", try arguments[ItemFields.userInfo]) { .object($0) }
+    object.set("localizations", try arguments[ItemFields.localizations]) { .object($0) }
     self.object = object
   }
 

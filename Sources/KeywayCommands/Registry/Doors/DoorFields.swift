@@ -21,8 +21,10 @@ struct DoorFields: RecordFields {
 
   static let added = Parameters(
     Option.required("name", .text, help: nameHelp), site,
-    Option.required("time-zone", zoneSyntax, help: zoneHelp), mode, confirm, exceptions, lock)
-  static let edited = Parameters(name, site, timeZone, mode, confirm, exceptions, lock)
+    Option.required("time-zone", zoneSyntax, help: zoneHelp), mode, confirm, exceptions, lock,
+    ItemFields.localizations)
+  static let edited = Parameters(
+    name, site, timeZone, mode, confirm, exceptions, lock, ItemFields.localizations)
 
   private let object: JSONObject
 
@@ -37,6 +39,7 @@ struct DoorFields: RecordFields {
       .array(dates.map { .string($0.description) })
     }
     object.set("lock", try arguments[Self.lock]) { .object($0) }
+    object.set("localizations", try arguments[ItemFields.localizations]) { .object($0) }
     self.object = object
   }
 

@@ -14,7 +14,8 @@ struct KeyFields: RecordFields {
 
   private static let shared =
     Parameters(holder, everyone, name) + ValidityFields.parameters + ScheduleFields.parameters
-    + Parameters(maxUses, ItemFields.rank, StandingField.state) + ShortcutFields.parameters
+    + Parameters(maxUses, ItemFields.rank, StandingField.state, ItemFields.localizations)
+    + ShortcutFields.parameters
   static let added = shared.exactlyOne(of: holder, everyone)
   static let edited = shared.atMostOne(of: holder, everyone)
 
@@ -35,6 +36,7 @@ struct KeyFields: RecordFields {
     plain.set("maxUses", try arguments[Self.maxUses]) { .integer($0) }
     plain.set("rank", try arguments[ItemFields.rank]) { .integer($0) }
     plain.set("state", try arguments[StandingField.state]) { .string($0.rawValue) }
+    plain.set("localizations", try arguments[ItemFields.localizations]) { .object($0) }
     self.plain = plain
   }
 

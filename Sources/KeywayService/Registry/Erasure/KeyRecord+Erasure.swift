@@ -14,12 +14,14 @@ extension KeyRecord {
     key.name = Self.erasedName
     key.state = .revoked
     key.shortcut = KeyShortcut()
+    key.localizations = .none
     return Self(key: key, uses: uses, secret: identity.secret)
   }
 
   /// Whether the key looks as one whose holder was erased; another that does has nothing to lose.
   var isErased: Bool {
     key.state == .revoked && key.holder != nil && key.shortcut == KeyShortcut()
+      && key.localizations.isEmpty
       && key.name == Self.erasedName
   }
 }

@@ -3,8 +3,11 @@ import KeywayStore
 
 extension ActionRecord: RegistryEntity {
   static var list: RegistryList { .actions }
-  static let fields = ["title", "subtitle", "icon", "userInfo", "screen", "static", "rank"]
-  static let hashedFields = ["title", "subtitle", "icon", "userInfo", "screen"]
+  static let fields = [
+    "title", "subtitle", "icon", "userInfo", "screen", "static", "rank",
+    "localizations",
+  ]
+  static let hashedFields = ["title", "subtitle", "icon", "userInfo", "screen", "localizations"]
 
   static func make(id: String, identity: RowIdentity) -> Self {
     Self(
@@ -43,6 +46,8 @@ extension ActionRecord: RegistryEntity {
     fields.set(&action.screen, "screen", SiteFileValue.word)
     fields.set(&action.isStatic, "static", null: false, SiteFileValue.boolean)
     fields.set(&action.rank, "rank", null: 0, SiteFileValue.integer)
+    fields.set(
+      &action.localizations, "localizations", null: .none, SiteFileValue.localizations(.action))
   }
 
   func value(of field: String) -> JSONValue {
@@ -54,6 +59,7 @@ extension ActionRecord: RegistryEntity {
     case "screen": .string(action.screen)
     case "static": .bool(action.isStatic)
     case "rank": .integer(action.rank)
+    case "localizations": SiteFileValue.json(of: action.localizations, .action)
     default: .null
     }
   }

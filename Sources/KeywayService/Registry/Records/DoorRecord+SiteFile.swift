@@ -3,8 +3,10 @@ import KeywayStore
 
 extension DoorRecord: RegistryEntity {
   static var list: RegistryList { .doors }
-  static let fields = ["name", "site", "timeZone", "mode", "confirm", "exceptions", "lock"]
-  static let hashedFields = ["name", "site", "lock"]
+  static let fields = [
+    "name", "site", "timeZone", "mode", "confirm", "exceptions", "lock", "localizations",
+  ]
+  static let hashedFields = ["name", "site", "lock", "localizations"]
 
   static func make(id: String, identity: RowIdentity) -> Self {
     Self(door: Door(id: .init(trusted: id), name: "", timeZone: ""), secret: identity.secret)
@@ -43,6 +45,8 @@ extension DoorRecord: RegistryEntity {
     fields.set(&door.confirm, "confirm", SiteFileValue.choice)
     fields.set(&door.exceptions, "exceptions", null: [], SiteFileValue.dates)
     fields.set(&door.lock, "lock", null: nil, SiteFileValue.lock)
+    fields.set(
+      &door.localizations, "localizations", null: .none, SiteFileValue.localizations(.door))
   }
 
   func value(of field: String) -> JSONValue {
@@ -54,6 +58,7 @@ extension DoorRecord: RegistryEntity {
     case "confirm": .string(door.confirm.rawValue)
     case "exceptions": .array(door.exceptions.map { .string($0.description) })
     case "lock": door.lock.map { .object($0) } ?? .null
+    case "localizations": SiteFileValue.json(of: door.localizations, .door)
     default: .null
     }
   }

@@ -5,9 +5,9 @@ extension KeyRecord: RegistryEntity {
   static var list: RegistryList { .keys }
   static let fields = [
     "door", "holder", "name", "validFrom", "validUntil", "schedule", "maxUses", "state", "rank",
-    "shortcut",
+    "shortcut", "localizations",
   ]
-  static let hashedFields = ["name", "shortcut"]
+  static let hashedFields = ["name", "shortcut", "localizations"]
 
   static func make(id: String, identity: RowIdentity) -> Self {
     Self(
@@ -63,6 +63,7 @@ extension KeyRecord: RegistryEntity {
     if fields.has("state"), key.state != .active { isHeld = false }
     fields.set(&key.rank, "rank", null: 0, SiteFileValue.integer)
     fields.set(&key.shortcut, "shortcut", null: KeyShortcut(), SiteFileValue.shortcut)
+    fields.set(&key.localizations, "localizations", null: .none, SiteFileValue.localizations(.key))
   }
 
   private mutating func readValidity(_ fields: inout FieldReader) {
@@ -88,6 +89,7 @@ extension KeyRecord: RegistryEntity {
     case "state": .string(key.state.rawValue)
     case "rank": .integer(key.rank)
     case "shortcut": SiteFileValue.json(of: key.shortcut)
+    case "localizations": SiteFileValue.json(of: key.localizations, .key)
     default: .null
     }
   }

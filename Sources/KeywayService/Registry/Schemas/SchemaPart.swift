@@ -52,6 +52,7 @@ enum SchemaPart {
     .object(["type": .string("string"), "pattern": .string(pattern)])
   }
 
+  static let language = pattern("^[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*$")
   static let id = pattern("^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
   static let tap = pattern("^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$")
   static let date = pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")

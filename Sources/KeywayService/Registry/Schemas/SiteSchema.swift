@@ -39,6 +39,7 @@ enum SiteSchema {
         "maxItems": .integer(Int64(SiteFileValue.mostExceptions)),
       ])),
     "lock": SchemaPart.nullable(.object(["anyOf": .array(LockDriverName.allCases.map(lock))])),
+    "localizations": localizations(["site": SchemaPart.name]),
   ]
 
   private static func lock(_ driver: LockDriverName) -> JSONValue {
@@ -60,8 +61,7 @@ enum SiteSchema {
         .object(["const": .string("all")]), .object(["type": .string("null")]),
       ])
     ]),
-    "language": SchemaPart.nullable(
-      SchemaPart.pattern("^[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*$")),
+    "language": SchemaPart.nullable(SchemaPart.language),
     "state": SchemaPart.choice(Standing.self),
   ]
 
@@ -82,6 +82,9 @@ enum SiteSchema {
           "icon": SchemaPart.nullable(SchemaPart.icon),
           "userInfo": SchemaPart.nullable(SchemaPart.userInfo),
         ]))),
+    "localizations": localizations([
+      "name": SchemaPart.name, "subtitle": SchemaPart.nullable(SchemaPart.text(0...255)),
+    ]),
   ]
 
   private static let window: JSONValue = .object(
@@ -102,5 +105,18 @@ enum SiteSchema {
     "userInfo": SchemaPart.nullable(SchemaPart.userInfo), "screen": SchemaPart.name,
     "static": SchemaPart.nullable(SchemaPart.boolean),
     "rank": SchemaPart.nullable(SchemaPart.integer),
+    "localizations": localizations([
+      "title": SchemaPart.name, "subtitle": SchemaPart.nullable(SchemaPart.text(0...255)),
+    ]),
   ]
+
+  /// Texts by language tag.
+  private static func localizations(_ texts: JSONObject) -> JSONValue {
+    SchemaPart.nullable(
+      .object([
+        "type": .string("object"), "propertyNames": SchemaPart.language,
+        "additionalProperties": .object(SchemaPart.object(texts)),
+        "maxProperties": .integer(Int64(SiteFileValue.mostLanguages)),
+      ]))
+  }
 }

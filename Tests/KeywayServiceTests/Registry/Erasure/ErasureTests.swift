@@ -64,6 +64,7 @@ import Testing
       wanted.state = .revoked
       wanted.name = "erased"
       wanted.shortcut = KeyShortcut()
+      wanted.localizations = .none
       wanted.holder = new.key.holder
       #expect(new.key == wanted)
       #expect(new.uses == old.uses)
