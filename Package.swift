@@ -27,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .target(
       name: "Migrations", path: "Migrations",
       resources: [
@@ -59,7 +60,8 @@ let package = Package(
     .target(
       name: "KeywayCommands",
       dependencies: [
-        "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService", "KeywayLocks",
+        "CLinux", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService",
+        "KeywayLocks",
       ],
       swiftSettings: settings),
     .executableTarget(name: "keyway", dependencies: ["KeywayCommands"], swiftSettings: settings),

@@ -4,6 +4,20 @@ ALTER TABLE door ADD COLUMN localizations TEXT; -- a JSON object by language, or
 ALTER TABLE key ADD COLUMN localizations TEXT;
 ALTER TABLE action ADD COLUMN localizations TEXT;
 
+-- A set is longer than what a table without row ids keeps in one page with others.
+
+CREATE TABLE issued_set (
+  device TEXT NOT NULL REFERENCES device (id),
+  version INTEGER NOT NULL,
+  issued_at INTEGER NOT NULL,
+  content TEXT NOT NULL, -- the items without keyway.list, and what was omitted
+  PRIMARY KEY (device, version)
+) STRICT;
+
+INSERT INTO issued_set SELECT * FROM shortcut_set;
+DROP TABLE shortcut_set;
+ALTER TABLE issued_set RENAME TO shortcut_set;
+
 -- One row for each device that is not removed.
 
 CREATE TABLE set_state (
@@ -15,6 +29,8 @@ CREATE TABLE set_state (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX set_due ON set_state (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX device_removed ON device (id) WHERE removed = 1;
 
 -- The same for what is on all devices: actions and the keys for everyone.
 

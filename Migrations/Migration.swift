@@ -43,6 +43,6 @@ package struct Migration: Sendable {
       checksum: "20122b3b432f4e9eec0d507711b613e6b9910740c07c006377d3a1f059b21b47"),
     Migration(
       number: 8, name: "sets", sql: PackageResources._008_sets_sql,
-      checksum: "e2935855560ea16c9d830efa6c236a3dc2206476685e319ceec8b8e2bf57c4b1"),
+      checksum: "edf088301b50d1443f4ad9dbc97aa3d9db4c284e6ae046a1a9de9818951649c2"),
   ]
 }

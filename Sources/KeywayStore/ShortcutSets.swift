@@ -6,6 +6,8 @@ package protocol SetReader: ~Copyable {
   borrowing func lastSet(of device: Device.ID) throws(StoreError) -> IssuedSet?
   /// That version, or nil when it was never issued or is no longer kept.
   borrowing func set(of device: Device.ID, version: Int64) throws(StoreError) -> IssuedSet?
+  /// Whether that version was issued to the device and is kept.
+  borrowing func hasSet(of device: Device.ID, version: Int64) throws(StoreError) -> Bool
 
   /// The next devices that are not removed after a place, at most `limit`, in the order of the
   /// ids' bytes; nil begins.
@@ -20,6 +22,13 @@ package protocol SetReader: ~Copyable {
   ) throws(StoreError) -> [SetSource]
   /// The devices of the ids, in their order; nil where there is none, or it was removed.
   borrowing func setSources(of devices: [Device.ID]) throws(StoreError) -> [SetSource?]
+  /// How many devices there are, or are due at an instant.
+  borrowing func setSourceCount(dueAt instant: Timestamp?) throws(StoreError) -> Int
+  /// The next devices that were removed after an id, at most `limit`, in the order of the ids'
+  /// bytes; nil begins.
+  borrowing func removedDevices(
+    after device: Device.ID?, limit: Int
+  ) throws(StoreError) -> [Device.ID]
   /// The keys of one holder, or with nil those for everyone, in no particular order.
   borrowing func setKeys(
     of holder: Holder.ID?
@@ -84,17 +93,20 @@ package struct SetSource: Hashable, Sendable {
   package let last: Version?
   /// Counts the changes to the device and to its holder's keys.
   package let changes: Int64
+  /// Whether a set was put together since the last of them.
+  package let isSeen: Bool
   package let place: SetPlace
 
   package init(
     device: Device, holderState: Standing?, acknowledgedVersion: Int64?, last: Version?,
-    changes: Int64, place: SetPlace
+    changes: Int64, isSeen: Bool, place: SetPlace
   ) {
     self.device = device
     self.holderState = holderState
     self.acknowledgedVersion = acknowledgedVersion
     self.last = last
     self.changes = changes
+    self.isSeen = isSeen
     self.place = place
   }
 }
@@ -123,6 +135,12 @@ package struct SetResult: Sendable {
     self.source = source
     self.next = next
     self.changesAt = changesAt
+  }
+
+  /// Whether there is anything to keep.
+  package var isNews: Bool {
+    next != nil || !source.isSeen
+      || source.place.dueAt != (isAcknowledged ? changesAt?.milliseconds : 0)
   }
 
   /// Whether the device has what it should show.

@@ -17,6 +17,21 @@ package protocol Store: Sendable {
   ///   the body's work was kept: act on nothing, and end.
   func write<T>(_ body: (borrowing any StoreTransaction & ~Copyable) throws -> T) throws -> T
 
+  /// As ``write(_:)``, for work that nobody waits for: lets others go first, and what it wrote is
+  /// sure to last only after ``settle()``.
+  func writePatiently<T>(
+    _ body: (borrowing any StoreTransaction & ~Copyable) throws -> T
+  ) throws -> T
+
+  /// Returns when everything that was written before lasts. Blocks, while others write.
+  func settle() throws(StoreError)
+
+  /// Has a job done by one process at a time: by this one for as long as it keeps the claim.
+  ///
+  /// - Parameter job: a name in the alphabet of ids.
+  /// - Throws: ``StoreError`` `busy` when another process does the job.
+  func claim(_ job: String) throws(StoreError) -> any JobClaim
+
   /// Writes all of the store as it stands into a new file, while others go on writing. The file is
   /// there whole and on the disk when the call returns, or not at all. Blocks.
   ///
@@ -38,6 +53,9 @@ package protocol Store: Sendable {
   /// - Throws: ``StoreError``; done again, it begins anew.
   func scrub() throws(StoreError) -> Bool
 }
+
+/// The right to do a job, which ends with it.
+package protocol JobClaim: AnyObject {}
 
 /// What can be read in one state of the store.
 package protocol StoreReader:

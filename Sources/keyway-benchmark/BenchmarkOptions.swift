@@ -1,7 +1,7 @@
 /// What the command line asks for.
 struct BenchmarkOptions {
   static let names = [
-    "link", "decision", "clock", "taps-1024", "taps-1", "verify", "append-1024",
+    "link", "decision", "clock", "taps-1024", "taps-1", "verify", "append-1024", "sets",
   ]
 
   struct Problem: Error, CustomStringConvertible {
@@ -13,6 +13,8 @@ struct BenchmarkOptions {
   /// Where the databases are; a temporary directory unless given.
   private(set) var directory = "/tmp"
   private(set) var rounds = 5
+  /// How many phones are given sets.
+  private(set) var devices = 100_000
   /// The lowest ratio that does not fail, or nil.
   private(set) var floor: Double?
   private var chosen: [String] = []
@@ -28,13 +30,17 @@ struct BenchmarkOptions {
         rounds = try Self.value(of: argument, arguments.next()) {
           Int($0).flatMap { $0 > 0 ? $0 : nil }
         }
+      case "--devices":
+        devices = try Self.value(of: argument, arguments.next()) {
+          Int($0).flatMap { $0 > 0 ? $0 : nil }
+        }
       case "--floor":
         floor = try Self.value(of: argument, arguments.next()) { Double($0) }
       case let name where Self.names.contains(name): chosen.append(name)
       default:
         throw Problem(
           description: "\(argument) is none of \(Self.names.joined(separator: ", ")), --quick, "
-            + "--directory, --rounds, --floor")
+            + "--directory, --rounds, --devices, --floor")
       }
     }
   }

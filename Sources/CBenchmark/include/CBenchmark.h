@@ -117,6 +117,12 @@ uint64_t benchmark_prepared_statements(void);
 /// Moves everything of a database that nobody has open into its one file.
 void benchmark_store_settle(const char *path);
 
+// MARK: Sets
+
+/// Issues every phone its set and writes the sets to a file, and gives how many there were. Only
+/// for phones whose holders have plain keys. Ends the program when anything else is found.
+size_t benchmark_generate(const char *path, const char *output, int64_t now);
+
 // MARK: The log
 
 /// Recomputes the log of a database from its entries, compares every leaf and node that is stored,

@@ -8,7 +8,7 @@ enum KeywayTree {
   private static let nouns: [Noun<KeywayContext>] = [
     Noun(
       "shortcut", summary: "The sets of home-screen shortcuts that phones are given.",
-      [ShortcutShow.self, ShortcutIssue.self, ShortcutAck.self]),
+      [ShortcutShow.self, ShortcutIssue.self, ShortcutGenerate.self, ShortcutAck.self]),
     Noun("link", summary: "Deep links.", [LinkPrint.self, LinkResolve.self]),
     Noun("tap", summary: "Taps on items and links.", [TapSend.self, TapReplay.self]),
     Noun(

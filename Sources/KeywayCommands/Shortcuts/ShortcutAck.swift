@@ -87,7 +87,7 @@ struct ShortcutAck: Command {
           return one
         }
         if let last = record.acknowledgedVersion, one.version <= last { continue }
-        if try reader.set(of: one.device, version: one.version) == nil { return one }
+        if try !reader.hasSet(of: one.device, version: one.version) { return one }
       }
       return nil
     }

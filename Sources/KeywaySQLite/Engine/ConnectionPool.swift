@@ -24,7 +24,7 @@ final class ConnectionPool: Sendable {
     var isTemporary = false
   }
 
-  private struct Writer {
+  struct Writer {
     let connection: Connection
     /// Nil in memory, where nobody else can come, and where nothing is written.
     let lock: WriterLock?
@@ -34,16 +34,16 @@ final class ConnectionPool: Sendable {
     let connection = Mutex<Connection?>(nil)
   }
 
-  private let path: String
+  let path: String
   /// How long others are waited for, in milliseconds.
   let wait: Int
-  private let writer: Mutex<Writer>
+  let writer: Mutex<Writer>
   private let readers: [Reader]
   private let nextReader = Atomic<Int>(0)
   /// Set when nothing may be done with the database any more.
-  private let isBroken = Atomic<Bool>(false)
+  let isBroken = Atomic<Bool>(false)
   /// Whether the database has no name that others could find it under.
-  private let isPassing: Bool
+  let isPassing: Bool
   /// Whether SQLite was told that nobody writes to the file.
   private let isAtRest: Bool
   private let pagesInWAL = Atomic<Int>(0)
@@ -85,10 +85,20 @@ final class ConnectionPool: Sendable {
   /// throws. Waits for other writers up to the configured time, then throws `busy`.
   ///
   /// After `unknownCommit` the pool refuses everything.
+  ///
+  /// - Parameter isPatient: whether nobody waits for it. It then lets others write first, and does
+  ///   not wait for the disk: what is written is sure to last from the next ``settle()`` on. Until
+  ///   then it may be lost with the machine's power, whole transactions at a time.
   func withWriter<T: Sendable>(
-    _ body: (Connection) throws(StoreError) -> T
+    isPatient: Bool = false, _ body: (Connection) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    try withWritingConnection { connection throws(StoreError) in try connection.write(body) }
+    if isPatient { try letOthersPass() }
+    return try withWritingConnection { connection throws(StoreError) in
+      guard isPatient else { return try connection.write(body) }
+      try connection.execute("PRAGMA synchronous = NORMAL")
+      defer { restoreDurability(of: connection) }
+      return try connection.write(body)
+    }
   }
 
   /// Runs the body on the connection that writes, alone among all writers but in no transaction,

@@ -42,6 +42,19 @@ struct DatabaseFile {
     return unsafe access(String(cString: resolved) + "-wal", F_OK) == 0
   }
 
+  /// Waits until the changes beside the database are on the disk, if there are any.
+  func synchroniseWriteAheadLog() throws(StoreError) {
+    let file = unsafe open(path + "-wal", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else {
+      if errno == ENOENT { return }
+      throw StoreError(errno: errno, "the changes of the database \(path) could not be opened")
+    }
+    defer { close(file) }
+    guard fdatasync(file) == 0 else {
+      throw StoreError(errno: errno, "the changes of the database \(path) did not reach the disk")
+    }
+  }
+
   private func checkReadable(_ status: stat) throws(StoreError) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break

@@ -9,6 +9,7 @@ import KeywayStore
 final class WriterLock {
   private let path: String
   private var descriptor: CInt = -1
+  private var sign = WaitingSign()
 
   /// Names the lock; its file is made when it is first taken. `database` is the path with symbolic
   /// links resolved, so that all who write to one file find one lock.
@@ -23,6 +24,7 @@ final class WriterLock {
   /// Takes the lock. Blocks until the deadline, but tries at least once; then throws `busy`.
   func acquire(by deadline: Deadline) throws(StoreError) {
     var pause: Int64 = 50
+    defer { sign.lower(descriptor) }
     while true {
       if descriptor < 0 { descriptor = try open() }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
@@ -38,9 +40,17 @@ final class WriterLock {
       default: throw StoreError(errno: errno, "the writer lock \(path) could not be taken")
       }
       if deadline.hasPassed { throw busy }
+      sign.raise(descriptor)
       deadline.sleep(microseconds: pause)
       pause = min(pause * 2, 2000)
     }
+  }
+
+  /// Lets those go first who wait for the lock; for work that nobody waits for. Blocks for as long
+  /// as there are any, but not beyond the deadline.
+  func letOthersPass(until deadline: Deadline) throws(StoreError) {
+    if descriptor < 0 { descriptor = try open() }
+    while WaitingSign.isRaised(descriptor), !deadline.hasPassed { deadline.sleep(microseconds: 100) }
   }
 
   /// Gives the lock back; harmless when it is not held.

@@ -8,7 +8,8 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT v.id, v.holder, v.platform, v.shortcut_limit, v.language, v.state, h.state,
-        v.acknowledged_version, s.changed, s.due_at, l.version, l.issued_at, l.content
+        v.acknowledged_version, s.changed, s.seen = s.changed, s.due_at, l.version, l.issued_at,
+        l.content
       FROM device v JOIN set_state s ON s.device = v.id LEFT JOIN holder h ON h.id = v.holder
         LEFT JOIN shortcut_set l ON l.device = v.id
           AND l.version = (SELECT max(version) FROM shortcut_set WHERE device = v.id)
@@ -27,7 +28,8 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT v.id, v.holder, v.platform, v.shortcut_limit, v.language, v.state, h.state,
-        v.acknowledged_version, s.changed, s.due_at, l.version, l.issued_at, l.content
+        v.acknowledged_version, s.changed, s.seen = s.changed, s.due_at, l.version, l.issued_at,
+        l.content
       FROM set_state s CROSS JOIN device v ON v.id = s.device
         LEFT JOIN holder h ON h.id = v.holder
         LEFT JOIN shortcut_set l ON l.device = v.id
@@ -48,7 +50,8 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT v.id, v.holder, v.platform, v.shortcut_limit, v.language, v.state, h.state,
-        v.acknowledged_version, s.changed, s.due_at, l.version, l.issued_at, l.content
+        v.acknowledged_version, s.changed, s.seen = s.changed, s.due_at, l.version, l.issued_at,
+        l.content
       FROM device v JOIN set_state s ON s.device = v.id LEFT JOIN holder h ON h.id = v.holder
         LEFT JOIN shortcut_set l ON l.device = v.id
           AND l.version = (SELECT max(version) FROM shortcut_set WHERE device = v.id)
@@ -63,6 +66,29 @@ extension SQLiteScope {
         row.reset()
       }
       return sources
+    }
+  }
+
+  borrowing func setSourceCount(dueAt instant: Timestamp?) throws(StoreError) -> Int {
+    try connection.withStatement(
+      "SELECT count(*) FROM set_state WHERE ?1 IS NULL OR due_at <= ?1"
+    ) { row throws(StoreError) in
+      try row.bind(1, instant?.milliseconds)
+      return try row.step() ? Int(try row.int64(0)) : 0
+    }
+  }
+
+  borrowing func removedDevices(
+    after device: Device.ID?, limit: Int
+  ) throws(StoreError) -> [Device.ID] {
+    try connection.withStatement(
+      "SELECT id FROM device WHERE removed = 1 AND id > ?1 ORDER BY id LIMIT ?2"
+    ) { row throws(StoreError) in
+      try row.bind(1, device?.text ?? "")
+      try row.bind(2, Int64(limit))
+      var devices: [Device.ID] = []
+      while try row.step() { devices.append(Device.ID(trusted: try row.text(0))) }
+      return devices
     }
   }
 
@@ -107,8 +133,8 @@ extension Statement {
       language: try textIfPresent(4), state: try value(5))
     return SetSource(
       device: device, holderState: isNull(6) ? nil : try value(6),
-      acknowledgedVersion: try int64IfPresent(7), last: try version(10), changes: try int64(8),
-      place: SetPlace(dueAt: try int64IfPresent(9), device: device.id))
+      acknowledgedVersion: try int64IfPresent(7), last: try version(11), changes: try int64(8),
+      isSeen: try bool(9), place: SetPlace(dueAt: try int64IfPresent(10), device: device.id))
   }
 
   private func version(_ column: Int) throws(StoreError) -> SetSource.Version? {

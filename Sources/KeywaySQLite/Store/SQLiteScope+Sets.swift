@@ -24,6 +24,15 @@ extension SQLiteScope {
     }
   }
 
+  borrowing func hasSet(of device: Device.ID, version: Int64) throws(StoreError) -> Bool {
+    try connection.withStatement("SELECT 1 FROM shortcut_set WHERE device = ?1 AND version = ?2") {
+      row throws(StoreError) in
+      try row.bind(1, device.text)
+      try row.bind(2, version)
+      return try row.step()
+    }
+  }
+
   borrowing func save(_ set: IssuedSet, of device: Device.ID) throws(StoreError) {
     try connection.withStatement("INSERT INTO shortcut_set VALUES (?1, ?2, ?3, ?4)") {
       row throws(StoreError) in

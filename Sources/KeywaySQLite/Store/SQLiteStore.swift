@@ -88,9 +88,21 @@ package final class SQLiteStore: Store {
   package func write<T>(
     _ body: (borrowing any StoreTransaction & ~Copyable) throws -> T
   ) throws -> T {
+    try write(isPatient: false, body)
+  }
+
+  package func writePatiently<T>(
+    _ body: (borrowing any StoreTransaction & ~Copyable) throws -> T
+  ) throws -> T {
+    try write(isPatient: true, body)
+  }
+
+  private func write<T>(
+    isPatient: Bool, _ body: (borrowing any StoreTransaction & ~Copyable) throws -> T
+  ) throws -> T {
     var outcome = Outcome<T>()
     do throws(StoreError) {
-      try pool.withWriter { connection throws(StoreError) in
+      try pool.withWriter(isPatient: isPatient) { connection throws(StoreError) in
         let scope: any StoreTransaction & ~Copyable = SQLiteScope(
           connection: connection, schedules: schedules)
         try outcome.take { try body(scope) }
@@ -100,6 +112,12 @@ package final class SQLiteStore: Store {
     }
     written.store(true, ordering: .relaxed)
     return try outcome.get()
+  }
+
+  package func settle() throws(StoreError) { try pool.settle() }
+
+  package func claim(_ job: String) throws(StoreError) -> any JobClaim {
+    pool.isPassing ? PassingClaim() : try JobClaimFile(database: pool.path, job: job)
   }
 
   package func backUp(to path: String) throws(StoreError) {
@@ -116,6 +134,9 @@ package final class SQLiteStore: Store {
     _ = try? pool.checkpointIfNeeded()
   }
 }
+
+/// What nobody else can come to.
+private final class PassingClaim: JobClaim {}
 
 /// What a body that may throw anything came to, in a transaction that ends with a `StoreError`.
 private struct Outcome<T> {

@@ -34,24 +34,27 @@ package struct ShortcutService: Sendable {
     }
   }
 
-  /// Records that devices have been given versions, all or none. Blocks.
+  /// Records that devices have been given versions: all, or none when one of them cannot be. Many
+  /// are recorded some at a time, so that taps are decided meanwhile; when the process dies on the
+  /// way, say it again. Blocks.
   ///
   /// - Throws: ``ServiceError`` when a device is unknown or was never issued that version; the
   ///   message names it. `StoreError`.
   package func acknowledge(_ versions: [(device: Device.ID, version: Int64)]) throws {
-    try environment.store.write { transaction in
-      for (id, version) in versions {
-        let record = try Self.present(id, in: transaction)
-        if let acknowledged = record.acknowledgedVersion, 1...max(1, acknowledged) ~= version {
-          continue
-        }
-        guard try transaction.set(of: id, version: version) != nil else {
-          throw ServiceError(
-            .invalid, "the device '\(id)' was never issued a set of version \(version)")
-        }
-        try transaction.acknowledge(version, by: id)
+    let store = environment.store
+    guard versions.count > Self.page else {
+      return try store.write { transaction in try Self.acknowledge(versions[...], in: transaction) }
+    }
+    for page in Self.pages(of: versions) {
+      try store.read { reader in
+        for (device, version) in page { _ = try Self.isNews(version, of: device, in: reader) }
       }
     }
+    for page in Self.pages(of: versions) {
+      try store.writePatiently { transaction in try Self.acknowledge(page, in: transaction) }
+      store.maintain()
+    }
+    try store.settle()
   }
 
   /// The devices that should be given a new set, because what they have acknowledged is not what
@@ -91,13 +94,41 @@ package struct ShortcutService: Sendable {
 }
 
 extension ShortcutService {
-  private static func present<Reader: StoreReader & ~Copyable>(
-    _ id: Device.ID, in reader: borrowing Reader
-  ) throws -> DeviceRecord {
+  /// So many acknowledgements are recorded at a time.
+  private static let page = 512
+
+  private static func pages<Item>(of items: [Item]) -> some Sequence<ArraySlice<Item>> {
+    stride(from: 0, to: items.count, by: page).lazy.map { start in
+      items[start..<min(start + page, items.count)]
+    }
+  }
+
+  private static func acknowledge<Transaction: StoreTransaction & ~Copyable>(
+    _ versions: ArraySlice<(device: Device.ID, version: Int64)>,
+    in transaction: borrowing Transaction
+  ) throws {
+    for (device, version) in versions {
+      guard try isNews(version, of: device, in: transaction) else { continue }
+      try transaction.acknowledge(version, by: device)
+    }
+  }
+
+  /// Whether the device has not acknowledged that version or a later one yet; throws when it cannot
+  /// have it.
+  private static func isNews<Reader: StoreReader & ~Copyable>(
+    _ version: Int64, of id: Device.ID, in reader: borrowing Reader
+  ) throws -> Bool {
     guard let record = try reader.devices([id])[0], !record.device.isRemoved else {
       throw ServiceError(.notFound, "there is no device '\(id)'")
     }
-    return record
+    if let acknowledged = record.acknowledgedVersion, 1...max(1, acknowledged) ~= version {
+      return false
+    }
+    guard try reader.hasSet(of: id, version: version) else {
+      throw ServiceError(
+        .invalid, "the device '\(id)' was never issued a set of version \(version)")
+    }
+    return true
   }
 
   private static func presentDevices<Reader: StoreReader & ~Copyable>(

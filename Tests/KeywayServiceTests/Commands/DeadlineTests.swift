@@ -94,6 +94,14 @@ private struct SlowStore: Store {
     return result
   }
 
+  func writePatiently<T>(
+    _ body: (borrowing any StoreTransaction & ~Copyable) throws -> T
+  ) throws -> T { try write(body) }
+
+  func settle() throws(StoreError) { try house.store.settle() }
+
+  func claim(_ job: String) throws(StoreError) -> any JobClaim { try house.store.claim(job) }
+
   func maintain() {}
 
   func scrub() throws(StoreError) -> Bool { try house.store.scrub() }

@@ -41,6 +41,9 @@ final class Output {
     try messages.flush()
   }
 
+  /// Whether messages go to a terminal, so that it is worth while to count for a bar.
+  var isWatched: Bool { messages.isTerminal }
+
   /// A bar on standard error; silent unless that is a terminal.
   func progress(
     _ label: String, total: Int?, unit: ProgressBar.Unit,
