@@ -50,7 +50,9 @@ final class WriterLock {
   /// as there are any, but not beyond the deadline.
   func letOthersPass(until deadline: Deadline) throws(StoreError) {
     if descriptor < 0 { descriptor = try open() }
-    while WaitingSign.isRaised(descriptor), !deadline.hasPassed { deadline.sleep(microseconds: 100) }
+    while WaitingSign.isRaised(descriptor), !deadline.hasPassed {
+      deadline.sleep(microseconds: 100)
+    }
   }
 
   /// Gives the lock back; harmless when it is not held.
