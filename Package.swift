@@ -28,6 +28,8 @@ let package = Package(
     .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .target(
       name: "Migrations", path: "Migrations",
       resources: [
@@ -40,13 +42,15 @@ let package = Package(
     .target(name: "KeywayCore", swiftSettings: settings),
     .target(
       name: "KeywayCrypto", dependencies: ["CCrypto", "KeywayCore"], swiftSettings: settings),
+    .target(name: "KeywayFormats", dependencies: ["KeywayCore"], swiftSettings: settings),
     .target(name: "KeywayStore", dependencies: ["KeywayCore"], swiftSettings: settings),
     .target(
       name: "KeywaySQLite",
       dependencies: ["CSQLite", "Migrations", "KeywayCore", "KeywayCrypto", "KeywayStore"],
       swiftSettings: settings),
     .target(
-      name: "KeywayService", dependencies: ["KeywayCore", "KeywayCrypto", "KeywayStore"],
+      name: "KeywayService",
+      dependencies: ["KeywayCore", "KeywayCrypto", "KeywayFormats", "KeywayStore"],
       swiftSettings: settings),
     .target(
       name: "KeywayLocks", dependencies: ["KeywayCore", "KeywayService"], swiftSettings: settings),
@@ -58,16 +62,21 @@ let package = Package(
       dependencies: ["CCurl", "KeywayCore", "KeywayCrypto", "KeywayService"],
       exclude: ["Documentation.docc"], swiftSettings: settings),
     .target(
+      name: "KeywayQR",
+      dependencies: ["CQREncode", "CPNG", "KeywayFormats"], swiftSettings: settings),
+    .target(
       name: "KeywayCommands",
       dependencies: [
-        "CLinux", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService",
-        "KeywayLocks",
+        "CLinux", "KeywayCore", "KeywayCrypto", "KeywayFormats", "KeywayStore", "KeywaySQLite",
+        "KeywayService", "KeywayLocks",
       ],
       swiftSettings: settings),
     .executableTarget(name: "keyway", dependencies: ["KeywayCommands"], swiftSettings: settings),
     .executableTarget(
       name: "keywayd",
-      dependencies: ["KeywayCommands", "KeywayCore", "KeywayMQTT", "KeywayWebhook"],
+      dependencies: [
+        "KeywayCommands", "KeywayCore", "KeywayMQTT", "KeywayQR", "KeywayWebhook",
+      ],
       swiftSettings: settings),
     .target(name: "CBenchmark", dependencies: ["CSQLite", "CCrypto"]),
     .executableTarget(
@@ -82,6 +91,12 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "KeywayCryptoTests", dependencies: ["KeywayCore", "KeywayCrypto"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "KeywayFormatsTests", dependencies: ["KeywayCore", "KeywayFormats"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "KeywayQRTests", dependencies: ["KeywayFormats", "KeywayQR"],
       swiftSettings: testSettings),
     .testTarget(
       name: "KeywaySQLiteTests",
@@ -104,8 +119,8 @@ let package = Package(
     .testTarget(
       name: "KeywayCommandsTests",
       dependencies: [
-        "CSQLite", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService",
-        "KeywayCommands",
+        "CSQLite", "KeywayCore", "KeywayCrypto", "KeywayFormats", "KeywayStore", "KeywaySQLite",
+        "KeywayService", "KeywayCommands", "keyway", "keywayd",
       ],
       exclude: ["CommandLine/Golden", "Golden"], swiftSettings: testSettings),
     .testTarget(

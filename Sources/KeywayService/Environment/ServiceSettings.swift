@@ -1,9 +1,14 @@
 package import KeywayCore
+package import KeywayFormats
 
 /// What the operator can set, with the defaults where nothing is set.
 package struct ServiceSettings: Sendable {
   package let links: LinkConfiguration
   package let router: DeepLinkRouter
+  /// Apps that iOS opens universal links in; none twice.
+  package let appleApps: [AppleAppID]
+  /// Apps that Android opens universal links in, one for each certificate; none twice.
+  package let androidApps: [AndroidApp]
   /// The oldest tap that still counts, in milliseconds, inclusive.
   package let maximumTapAge: Int64
   /// How far a phone's clock may be off, in milliseconds, inclusive.
@@ -34,6 +39,8 @@ package struct ServiceSettings: Sendable {
       throw SettingError(name: "link", message: error.message)
     }
     router = DeepLinkRouter(links)
+    appleApps = try Setting.linkAppleApps.apps(in: stored, AppleAppID.init(parsing:))
+    androidApps = try Setting.linkAndroidApps.apps(in: stored, AndroidApp.init(parsing:))
     maximumTapAge = try Setting.tapMaxAge.milliseconds(in: stored)
     maximumClockSkew = try Setting.tapMaxSkew.milliseconds(in: stored)
     tapMemory = try Setting.tapRemember.milliseconds(in: stored)
@@ -54,6 +61,8 @@ package enum Setting: String, Sendable, CaseIterable {
   case linkBare = "link.bare"
   case linkSchemes = "link.schemes"
   case linkHosts = "link.hosts"
+  case linkAppleApps = "link.appleApps"
+  case linkAndroidApps = "link.androidApps"
   case tapMaxAge = "tap.maxAge"
   case tapMaxSkew = "tap.maxSkew"
   case tapRemember = "tap.remember"
@@ -67,7 +76,7 @@ package enum Setting: String, Sendable, CaseIterable {
     switch self {
     case .linkBare: "xxx"
     case .linkSchemes: "keyway"
-    case .linkHosts: ""
+    case .linkHosts, .linkAppleApps, .linkAndroidApps: ""
     case .tapMaxAge: "30s"
     case .tapMaxSkew: "2m"
     case .tapRemember: "7d"
@@ -84,6 +93,10 @@ package enum Setting: String, Sendable, CaseIterable {
     case .linkBare: "The word before the slash of a bare link."
     case .linkSchemes: "Custom schemes, separated by commas; links are printed with the first."
     case .linkHosts: "Hosts of universal links, separated by commas."
+    case .linkAppleApps:
+      "iOS apps for universal links, as TEAMID1234.com.example.app, separated by commas."
+    case .linkAndroidApps:
+      "Android apps for universal links, as com.example.app/SHA-256, separated by commas."
     case .tapMaxAge: "The oldest tap that still counts."
     case .tapMaxSkew: "How far a phone's clock may be off."
     case .tapRemember: "For how long a repeated tap is recognised."
@@ -102,7 +115,8 @@ package enum Setting: String, Sendable, CaseIterable {
   var bounds: ClosedRange<Int64>? {
     let second: Int64 = 1_000
     switch self {
-    case .linkBare, .linkSchemes, .linkHosts, .tapDeviceRate, .tapDoorRate, .logOrigin:
+    case .linkBare, .linkSchemes, .linkHosts, .linkAppleApps, .linkAndroidApps, .tapDeviceRate,
+      .tapDoorRate, .logOrigin:
       return nil
     case .tapMaxAge: return second...300 * second
     case .tapMaxSkew: return 0...3_600 * second

@@ -6,7 +6,8 @@ import Testing
 @Suite struct SettingsTests {
   @Test func `names and defaults are those of the design`() {
     let frozen = [
-      "link.bare": "xxx", "link.schemes": "keyway", "link.hosts": "", "tap.maxAge": "30s",
+      "link.bare": "xxx", "link.schemes": "keyway", "link.hosts": "", "link.appleApps": "",
+      "link.androidApps": "", "tap.maxAge": "30s",
       "tap.maxSkew": "2m", "tap.remember": "7d", "command.deadline": "10s",
       "tap.deviceRate": "10/m", "tap.doorRate": "15/m",
     ]
@@ -129,5 +130,20 @@ struct SettingVector: Sendable, CustomTestStringConvertible {
     Self("link.schemes", "https", "https"), Self("link.schemes", "a,A", ""),
     Self("link.hosts", "keys.example"), Self("link.hosts", ""), Self("link.hosts", "a b", ""),
     Self("link.hosts", "keys.example,", ""),
+    Self("link.appleApps", ""), Self("link.appleApps", "TEAMID1234.com.example.app"),
+    Self("link.appleApps", "TEAMID1234.com.a,TEAMID1234.com.b"),
+    Self("link.appleApps", "TEAMID1234.a,TEAMID1234.a", "listed twice"),
+    Self("link.appleApps", "TEAMID1234.a,", "must be a prefix"),
+    Self("link.appleApps", "TEAMID1234.a, TEAMID1234.b", "must be a prefix"),
+    Self("link.appleApps", "teamid1234.a", "write TEAMID1234.a"),
+    Self("link.androidApps", ""), Self("link.androidApps", android("AB")),
+    Self("link.androidApps", "\(android("AB")),\(android("CD"))"),
+    Self("link.androidApps", "\(android("AB")),\(android("AB"))", "listed twice"),
+    Self("link.androidApps", android("ab"), "; write AB:AB"),
+    Self("link.androidApps", "com.example.app", "must be a package"),
   ]
+
+  private static func android(_ byte: String) -> String {
+    "com.example.app/" + (0..<32).map { _ in byte }.joined(separator: ":")
+  }
 }
