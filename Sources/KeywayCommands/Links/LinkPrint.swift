@@ -31,14 +31,10 @@ struct LinkPrint: Command {
   func run(in context: inout KeywayContext) throws {
     let settings = try context.settings
     let printed = try isAction ? action(settings, context) : key(settings, context)
-    // Only what leads back to the same place is handed out.
-    let bytes = Array(printed.link.utf8)
-    guard case .success(let parsed) = settings.router.route(bytes.span),
-      parsed.id(in: bytes.span).utf8.elementsEqual(printed.id.utf8)
-    else { throw ServiceError(.invalid, "the link \(printed.link) would not be understood") }
+    let form = try settings.form(of: printed.link, leadingTo: printed.id)
     try context.print(
       [
-        "form": .string(parsed.form.rawValue), "link": .string(printed.link),
+        "form": .string(form.rawValue), "link": .string(printed.link),
         isAction ? "action" : "key": .string(printed.id),
       ], orSay: printed.link)
   }
@@ -48,7 +44,7 @@ struct LinkPrint: Command {
   ) throws -> (id: String, link: String) {
     let id = try context.resolve(Reference<Key>(text: target))
     guard let link = settings.links.link(toKey: id, as: form) else {
-      throw ServiceError(.invalid, "no host is set; 'keyway config set link.hosts HOST' sets one")
+      throw ServiceError.noHost
     }
     let record = try context.read { reader in try reader.keys([id])[0] }
     if record?.key.state == .revoked { try context.note("keyway: the key '\(id)' is revoked") }

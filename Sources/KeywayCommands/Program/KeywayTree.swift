@@ -9,7 +9,9 @@ enum KeywayTree {
     Noun(
       "shortcut", summary: "The sets of home-screen shortcuts that phones are given.",
       [ShortcutShow.self, ShortcutIssue.self, ShortcutGenerate.self, ShortcutAck.self]),
-    Noun("link", summary: "Deep links.", [LinkPrint.self, LinkResolve.self]),
+    Noun(
+      "link", summary: "Deep links.",
+      [LinkPrint.self, LinkResolve.self, LinkAssociation.self]),
     Noun("tap", summary: "Taps on items and links.", [TapSend.self, TapReplay.self]),
     Noun(
       "lock", summary: "Doors' locks: what they report, and asking them.",

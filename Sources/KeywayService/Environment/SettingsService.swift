@@ -27,6 +27,9 @@ package struct SettingsService: Sendable {
     }
   }
 
+  /// In bytes; with what stands around it, a longer value would be no entry of the log.
+  private static var longestValue: Int { 60_000 }
+
   /// Sets a value, or with nil puts the default back. Says whether anything changed; what changed
   /// has one entry in the log. Blocks.
   ///
@@ -37,6 +40,11 @@ package struct SettingsService: Sendable {
     _ setting: Setting, to value: String?, by actor: Actor, isRehearsal: Bool = false
   ) throws -> Bool {
     let name = setting.rawValue
+    if let value, value.utf8.count > Self.longestValue {
+      throw SettingError(
+        name: name,
+        message: "has \(value.utf8.count) bytes, and the log keeps values of \(Self.longestValue)")
+    }
     func isChange(_ stored: [String: String]) throws(SettingError) -> Bool {
       var changed = stored
       changed[name] = value

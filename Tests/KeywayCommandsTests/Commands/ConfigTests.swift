@@ -34,6 +34,7 @@ import Testing
     ["link.bare", "a/b"], ["link.bare", ""], ["link.schemes", "https"], ["link.schemes", ""],
     ["link.schemes", "keyway,KEYWAY"], ["link.hosts", "a.example,A.example"],
     ["link.hosts", "a.example:443"], ["tap.maxAge", "30"], ["tap.maxAge", "0s"],
+    ["link.appleApps", "com.example.app"], ["link.androidApps", "com.example.app"],
     ["tap.maxAge", "10m"], ["tap.remember", "1m"], ["command.deadline", "2m"],
   ])
   func `a value that nothing could work with is refused`(_ arguments: [String]) throws {

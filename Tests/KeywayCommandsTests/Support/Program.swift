@@ -52,15 +52,17 @@ struct Program: Sendable {
   /// says otherwise; nothing else of the test's own environment but `PATH` is passed on.
   func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:],
-    output: String? = nil
+    output: String? = nil, executable: String = executable
   ) throws -> Run {
-    try run(arguments, input: Array(input.utf8), environment: environment, output: output)
+    try run(
+      arguments, input: Array(input.utf8), environment: environment, output: output,
+      executable: executable)
   }
 
   /// `output` is the path of a file to write to instead; then there are no bytes.
   func run(
     _ arguments: [String], input: [UInt8], environment: [String: String] = [:],
-    output: String? = nil
+    output: String? = nil, executable: String = executable
   ) throws -> Run {
     let files = try Scratch()
     let (stdin, stdout) = (files.file("in"), output ?? files.file("out"))
@@ -75,7 +77,7 @@ struct Program: Sendable {
     let all = ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "KEYWAY_DATABASE": database]
       .merging(environment) { $1 }
     let status = try Self.spawn(
-      [Self.executable] + arguments, environment: all.map { "\($0)=\($1)" }, &actions)
+      [executable] + arguments, environment: all.map { "\($0)=\($1)" }, &actions)
     let bytes = output == nil ? [UInt8](try Data(contentsOf: URL(fileURLWithPath: stdout))) : []
     let errors = String(
       decoding: try Data(contentsOf: URL(fileURLWithPath: stderr)), as: UTF8.self)
@@ -94,7 +96,8 @@ struct Program: Sendable {
     return "keyway"
   }()
 
-  private static func spawn(
+  /// Runs any program to its end.
+  static func spawn(
     _ arguments: [String], environment: [String], _ actions: inout posix_spawn_file_actions_t
   ) throws -> Int32 {
     var argv = arguments.map { strdup($0) } + [nil]

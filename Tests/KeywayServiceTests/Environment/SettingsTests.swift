@@ -40,6 +40,23 @@ import Testing
     #expect(error.message.contains(words), "\(error.message)")
   }
 
+  @Test func `a list is as long as an entry of the log can tell`() throws {
+    let house = try TestHouse()
+    let settings = SettingsService(environment: house.environment)
+    func set(bytes: Int) throws {
+      let apps = (0..<bytes / 250).map { number in
+        "TEAMID1234.a\(number)" + String(repeating: "b", count: 237 - "\(number)".utf8.count)
+      }
+      let list = apps.joined(separator: ",")
+      let rest = String(repeating: "c", count: bytes - list.utf8.count)
+      try settings.set(.linkAppleApps, to: list + rest, by: Actor(name: "user:1", because: nil))
+    }
+    try set(bytes: 60_000)
+    let error = try #require(throws: SettingError.self) { try set(bytes: 60_001) }
+    #expect(error.name == "link.appleApps")
+    #expect(error.message.contains("60001 bytes"))
+  }
+
   @Test func `a setting of another program counts for the next tap`() throws {
     let database = try TemporaryDatabase()
     let one = try TestHouse(path: database.path, seed: 1)
