@@ -1,21 +1,23 @@
 import Glibc
 import KeywayCommands
 import KeywayMQTT
+import KeywayQR
 import KeywayWebhook
 
-/// The operator's program with the lock drivers that are left out of it so that it starts fast. It
-/// runs in that one's place where a door needs them.
+/// The operator's program with what is left out of it so that it starts fast: lock drivers, and what
+/// draws QR codes. It runs in that one's place where a command needs them.
 @main
 struct Keywayd {
   static func main() {
-    let equipment = LockEquipment(
+    let equipment = Equipment(
       drivers: { clocks in
         [
           "mqtt": MQTTLock(now: clocks.now, uptime: clocks.uptime),
           "webhook": WebhookLock(now: clocks.now, uptime: clocks.uptime),
         ]
       },
-      simulations: { clocks in ["mqtt": MQTTSimulation(clocks: clocks)] })
+      simulations: { clocks in ["mqtt": MQTTSimulation(clocks: clocks)] },
+      codes: QRLibrary())
     exit(Program.run(equipment: equipment))
   }
 }

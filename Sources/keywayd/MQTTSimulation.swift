@@ -4,7 +4,7 @@ import KeywayMQTT
 
 /// Plays a lock behind a broker.
 struct MQTTSimulation: LockSimulation {
-  let clocks: LockEquipment.Clocks
+  let clocks: Equipment.Clocks
 
   func play(
     _ settings: JSONObject, as behaviour: SimulatedBehaviour, delay: Duration,

@@ -51,10 +51,10 @@ struct LockSimulate: Command {
     try simulation.play(lock, as: behaviour, delay: delay) {
       told.load(ordering: .relaxed) < wanted
     } ready: {
-      LockEquipment.say("\(id): ready")
+      Equipment.say("\(id): ready")
     } told: { verb in
       told.wrappingAdd(1, ordering: .relaxed)
-      LockEquipment.say("\(id): \(verb.rawValue)")
+      Equipment.say("\(id): \(verb.rawValue)")
     }
   }
 }

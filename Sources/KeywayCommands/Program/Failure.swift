@@ -1,4 +1,5 @@
 import KeywayCore
+import KeywayFormats
 import KeywayService
 import KeywayStore
 
@@ -29,6 +30,9 @@ struct Failure: Hashable, Sendable {
     case let error as SettingError:
       status = .badData
       message = "\(error.name): \(error.message)"
+    case let error as QRError:
+      status = error.code == .unfit ? .badData : .unavailable
+      message = error.message
     case let error as FileError:
       status = error.exitStatus
       message = error.isQuiet ? nil : error.description

@@ -17,8 +17,8 @@ final class KeywayContext {
   /// starts fastest, all take turns on the connection that writes.
   var readers = 0
 
-  /// The lock drivers that this program has.
-  let equipment: LockEquipment
+  /// What this program has that others leave out.
+  let equipment: Equipment
 
   /// Commands and nouns that read what there is, and make no database.
   private static let needsDatabase: Set = ["audit", "backup"]
@@ -34,7 +34,7 @@ final class KeywayContext {
   }
 
   init(
-    _ arguments: Arguments, output: Output, variables: Variables, equipment: LockEquipment
+    _ arguments: Arguments, output: Output, variables: Variables, equipment: Equipment
   ) throws(UsageError) {
     self.equipment = equipment
     self.output = output

@@ -11,7 +11,7 @@ enum KeywayTree {
       [ShortcutShow.self, ShortcutIssue.self, ShortcutGenerate.self, ShortcutAck.self]),
     Noun(
       "link", summary: "Deep links.",
-      [LinkPrint.self, LinkResolve.self, LinkAssociation.self]),
+      [LinkPrint.self, LinkResolve.self, LinkQR.self, LinkAssociation.self]),
     Noun("tap", summary: "Taps on items and links.", [TapSend.self, TapReplay.self]),
     Noun(
       "lock", summary: "Doors' locks: what they report, and asking them.",

@@ -3,19 +3,19 @@ internal import Glibc
 /// The operator's program, from its arguments to its exit status.
 package struct Program {
   private let variables: Variables
-  private let equipment: LockEquipment
+  private let equipment: Equipment
   private let messages = ByteWriter.standardError()
 
-  private init(_ variables: Variables, _ equipment: LockEquipment) {
+  private init(_ variables: Variables, _ equipment: Equipment) {
     self.variables = variables
     self.equipment = equipment
   }
 
   /// Runs the command that this process's arguments ask for. Blocks.
   ///
-  /// - Parameter equipment: the lock drivers that the program has.
+  /// - Parameter equipment: what the program has that others leave out.
   /// - Returns: the exit status, as the design's section 7 lists them.
-  package static func run(equipment: LockEquipment = .simulator) -> Int32 {
+  package static func run(equipment: Equipment = .simulator) -> Int32 {
     ByteWriter.ignoreClosedPipes()
     // A file that grows beyond its limit is an error of one write, not the end of the program.
     _ = signal(SIGXFSZ, SIG_IGN)
@@ -72,7 +72,7 @@ package struct Program {
       status = misuse(error)
     } catch {
       // Nothing was decided yet, and the database is closed by the other program's start.
-      let failure = Failure(error is LockProgram.Needed ? LockProgram.run() : error)
+      let failure = Failure((error as? WholeProgram.Needed).map(WholeProgram.run(for:)) ?? error)
       status = failure.status
       // What was printed before the failure holds; a second failure would say no more.
       try? context.output.flush()

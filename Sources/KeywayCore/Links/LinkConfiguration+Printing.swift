@@ -1,13 +1,15 @@
 /// The canonical spelling of links. What is printed here, the router takes and gives the id back.
 extension LinkConfiguration {
-  /// Nil for a universal link when no host is configured; the first scheme and host are printed.
+  /// Nil for a universal link when no host is configured; the first scheme is printed.
+  ///
+  /// - Parameter host: one of `hosts`, for universal links; the first when absent.
   package func link<Owner: ~Copyable>(
-    toKey id: Identifier<Owner>, as form: DeepLink.Form
+    toKey id: Identifier<Owner>, as form: DeepLink.Form, host: String? = nil
   ) -> String? {
     switch form {
     case .bare: "\(barePrefix)/\(id.text)"
     case .custom: "\(schemes[0])://unlock/\(id.text)"
-    case .universal: hosts.first.map { "https://\($0)/u/\(id.text)" }
+    case .universal: (host ?? hosts.first).map { "https://\($0)/u/\(id.text)" }
     }
   }
 

@@ -1,3 +1,4 @@
+import KeywayFormats
 import KeywayService
 import KeywayStore
 import Testing
@@ -27,6 +28,9 @@ struct FailureVector: Sendable, CustomTestStringConvertible {
     } + [
       FailureVector(error: ServiceError(.notFound, "-"), status: .notFound),
       FailureVector(error: ServiceError(.invalid, "-"), status: .badData),
+      FailureVector(error: ServiceError(.unavailable, "-"), status: .unavailable),
+      FailureVector(error: QRError(.unfit, "-"), status: .badData),
+      FailureVector(error: QRError(.failed, "-"), status: .unavailable),
       FailureVector(
         error: FileError(.notPermitted, path: "-", reason: "-"), status: .notPermitted),
     ]

@@ -3,7 +3,8 @@ final class Output {
   let format: OutputFormat
   private let data: ByteWriter
   private let messages: ByteWriter
-  private let colour: Bool
+  /// Whether colour is wanted and will be seen.
+  let colour: Bool
 
   /// Colour is for terminals, and for people who have not set `NO_COLOR` (no-color.org: any text
   /// but the empty one).
@@ -13,6 +14,9 @@ final class Output {
     self.messages = messages
     colour = (noColour ?? "").isEmpty && data.isTerminal
   }
+
+  /// Whether the data goes to a terminal.
+  var isTerminal: Bool { data.isTerminal }
 
   /// Text as it is, for help and scripts.
   func print(_ text: String) throws(FileError) { try data.write(text) }

@@ -1,0 +1,24 @@
+import KeywayFormats
+import KeywayService
+
+extension KeywayContext {
+  /// Makes sure that the locks' drivers are here, before anything is decided.
+  ///
+  /// - Throws: ``WholeProgram/Needed`` where another program has them.
+  func require(_ drivers: Set<String>) throws {
+    guard !equipment.isWhole, drivers.contains(where: { equipment.drivers[$0] == nil }) else {
+      return
+    }
+    throw WholeProgram.Needed(purpose: "the door's lock needs a driver that is in")
+  }
+
+  /// What draws QR codes.
+  ///
+  /// - Throws: ``WholeProgram/Needed`` where another program has it; ``ServiceError``
+  ///   `unavailable` where none has.
+  func codes() throws -> any QREncoder {
+    if let codes = equipment.codes { return codes }
+    guard equipment.isWhole else { throw WholeProgram.Needed(purpose: "QR codes are drawn by") }
+    throw ServiceError(.unavailable, "this program draws no QR codes")
+  }
+}
