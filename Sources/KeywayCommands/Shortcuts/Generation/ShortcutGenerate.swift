@@ -32,7 +32,7 @@ struct ShortcutGenerate: Command {
     Example("keyway shortcut generate > sets.jsonl", "The sets of all phones."),
     Example("keyway shortcut generate --changed --output sets", "What a nightly job pushes."),
     Example(
-      "keyway shortcut generate --changed --at 2026-12-31T18:00Z --dry-run",
+      "keyway shortcut generate --changed --at 2026-12-31T18:00:00Z --dry-run",
       "Which phones will need another set by then."),
   ]
 
