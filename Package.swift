@@ -25,6 +25,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLinux"),
@@ -42,12 +43,13 @@ let package = Package(
     .target(name: "KeywayCore", swiftSettings: settings),
     .target(
       name: "KeywayCrypto", dependencies: ["CCrypto", "KeywayCore"], swiftSettings: settings),
-    .target(name: "KeywayFormats", dependencies: ["KeywayCore"], swiftSettings: settings),
     .target(name: "KeywayStore", dependencies: ["KeywayCore"], swiftSettings: settings),
     .target(
       name: "KeywaySQLite",
       dependencies: ["CSQLite", "Migrations", "KeywayCore", "KeywayCrypto", "KeywayStore"],
       swiftSettings: settings),
+    .target(
+      name: "KeywayFormats", dependencies: ["CExpat", "KeywayCore"], swiftSettings: settings),
     .target(
       name: "KeywayService",
       dependencies: ["KeywayCore", "KeywayCrypto", "KeywayFormats", "KeywayStore"],

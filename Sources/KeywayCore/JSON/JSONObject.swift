@@ -18,8 +18,8 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (key, value) in elements { self[key] = value }
   }
 
-  /// For members whose names have been checked to differ.
-  init(unique members: [Member]) {
+  /// For members whose names have been checked to differ in their bytes; looks at none of them.
+  package init(unique members: [Member]) {
     self.members = members
   }
 
