@@ -109,7 +109,8 @@ let package = Package(
     .testTarget(
       name: "KeywayServiceTests",
       dependencies: [
-        "CSQLite", "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService",
+        "CSQLite", "KeywayCore", "KeywayCrypto", "KeywayFormats", "KeywayStore", "KeywaySQLite",
+        "KeywayService",
       ],
       swiftSettings: testSettings),
     .testTarget(

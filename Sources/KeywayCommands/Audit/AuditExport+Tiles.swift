@@ -1,4 +1,3 @@
-internal import Glibc
 import KeywayCore
 import KeywayService
 
@@ -14,7 +13,7 @@ extension AuditExport {
       let path = "\(folder)/\(file.path)"
       // Tiles never change, so that one that stands there whole is the one.
       if file.path != "checkpoint", FileStamp(path) != nil { return }
-      try Self.makeFolders(of: path)
+      try FileOutput.makeFolders(of: path)
       try FileOutput.replace(path, with: file.bytes)
       count += 1
     }
@@ -45,15 +44,5 @@ extension AuditExport {
           + "see 'keyway audit verify --checkpoint \(path)'")
     }
     return earlier.checkpoint.size
-  }
-
-  private static func makeFolders(of path: String) throws(FileError) {
-    var end = path.utf8.startIndex
-    while let slash = path.utf8[end...].dropFirst().firstIndex(of: UInt8(ascii: "/")) {
-      end = slash
-      let folder = String(path[..<slash])
-      guard unsafe mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
-      throw FileError.system(errno, folder)
-    }
   }
 }

@@ -27,6 +27,10 @@ struct Failure: Hashable, Sendable {
       status = Self.status(of: error.code)
       message = error.message
       problems = error.problems.map(\.description)
+    case let error as QuickActionsExportError:
+      status = .badData
+      message = nil
+      problems = error.problems.map(\.description)
     case let error as SettingError:
       status = .badData
       message = "\(error.name): \(error.message)"

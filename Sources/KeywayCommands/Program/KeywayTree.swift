@@ -8,7 +8,10 @@ enum KeywayTree {
   private static let nouns: [Noun<KeywayContext>] = [
     Noun(
       "shortcut", summary: "The sets of home-screen shortcuts that phones are given.",
-      [ShortcutShow.self, ShortcutIssue.self, ShortcutGenerate.self, ShortcutAck.self]),
+      [
+        ShortcutShow.self, ShortcutIssue.self, ShortcutGenerate.self, ShortcutAck.self,
+        ShortcutImport.self, ShortcutExport.self,
+      ]),
     Noun(
       "link", summary: "Deep links.",
       [LinkPrint.self, LinkResolve.self, LinkQR.self, LinkAssociation.self]),

@@ -48,6 +48,17 @@ enum FileOutput {
     }
   }
 
+  /// Makes the folders that lead to a file, as far as they are missing.
+  static func makeFolders(of path: String) throws(FileError) {
+    var end = path.utf8.startIndex
+    while let slash = path.utf8[end...].dropFirst().firstIndex(of: UInt8(ascii: "/")) {
+      end = slash
+      let folder = String(path[..<slash])
+      guard unsafe mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
+      throw FileError.system(errno, folder)
+    }
+  }
+
   /// Removes a file of this program's own making; one that is not there is no matter.
   static func remove(_ path: String) {
     _ = unsafe unlink(path)
