@@ -25,11 +25,12 @@ struct ShortcutExport: Command {
   static let discussion = """
     info-plist is a property list with the static actions in the order of a phone, with every icon \
     that is set, and for each language a table of titles and subtitles. ios-json is a JSON array \
-    of the dynamic items of a phone's set, which is issued; the app assigns them to its \
-    shortcutItems. Texts stand in the language of the phone. What a form cannot hold is an error \
+    of the dynamic items of a phone's set, in its language; the set is issued, and the app assigns \
+    the items to its shortcutItems. What a form cannot hold is an error \
     that names the action and the field.
     """
-  static let parameters = Parameters(form, device, output, dryRun)
+  static let parameters = Parameters(
+    form, device, LanguageOption.language, output, dryRun)
   static let exitStatuses = [
     ExitMeaning(.badData, "the form cannot hold an action; every such field is named")
   ]
@@ -43,19 +44,22 @@ struct ShortcutExport: Command {
 
   private let form: Form
   private let device: Reference<Device>?
+  private let language: String?
   private let folder: String?
   private let isRehearsal: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     form = try arguments[Self.form]
     device = try arguments[Self.device]
+    language = try arguments[LanguageOption.language]
     folder = try arguments[Self.output]
     isRehearsal = try arguments[Self.dryRun]
     switch form {
     case .infoPlist where device != nil:
       throw arguments.error(.conflict, "an Info.plist is the same for all phones; name none")
-    case .infoPlist where isRehearsal:
-      throw arguments.error(.conflict, "--dry-run goes with --as ios-json only")
+    case .infoPlist where isRehearsal || language != nil:
+      throw arguments.error(
+        .conflict, "\(isRehearsal ? "--dry-run" : "--language") goes with --as ios-json only")
     case .iosJSON where device == nil:
       throw arguments.error(.missing, "missing DEVICE")
     case .iosJSON where folder != nil:
@@ -68,7 +72,9 @@ struct ShortcutExport: Command {
     guard let device else { return try printInfoPlist(in: context) }
     let id = try context.resolve(device)
     let shortcuts = try context.shortcuts
-    let set = try isRehearsal ? shortcuts.show(id) : shortcuts.issue(id)
+    let set =
+      try isRehearsal
+      ? shortcuts.show(id, language: language) : shortcuts.issue(id, language: language)
     try context.output.line(CanonicalJSON.bytes(of: .array(set.assignableItems)))
     try context.noteRehearsal(isRehearsal)
   }

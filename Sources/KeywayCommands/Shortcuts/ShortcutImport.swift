@@ -7,12 +7,12 @@ struct ShortcutImport: Command {
   private static let file = Positional.required(
     "file", .path, help: "The Info.plist, whole or a piece of it, or - for standard input.")
   private static let strings = Option.repeated(
-    "strings", .languageFile, help: "A language's InfoPlist.strings; may be repeated.")
+    "strings", .languageFile, help: "A language's InfoPlist.strings.")
   private static let localizations = Option.optional(
     "localizations", .path.named("DIR"),
     help: "A folder with <language>.lproj folders, whose InfoPlist.strings are read.")
   private static let define = Option.repeated(
-    "define", .buildDefinition, help: "The value of a build variable; may be repeated.")
+    "define", .buildDefinition, help: "The value of a build variable.")
   private static let lenient = Flag.present(
     "lenient", help: "Take 'Compose' for the system icon's whole constant.")
   private static let keepGoing = Flag.present(

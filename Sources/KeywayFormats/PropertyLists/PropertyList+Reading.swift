@@ -20,6 +20,7 @@ extension PropertyList {
     case .binary: self = try BinaryPropertyListReader.value(of: bytes)
     case .xml: self = try XMLPropertyListReader.value(of: bytes)
     case .ascii:
+      if StringsTable.isCatalogue(bytes) { throw StringsTable.catalogueError }
       throw FormatError(
         "is a property list in the old ASCII form, which is not read; "
           + "convert it with: plutil -convert xml1 FILE")

@@ -57,6 +57,23 @@ extension PropertyList {
     .object([name: .string(text)])
   }
 
+  /// Where the first key stands that user info would take for a tag, or nil.
+  var tagPath: [String]? {
+    switch self {
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        if let path = value.tagPath { return ["\(index)"] + path }
+      }
+    case .dictionary(let dictionary):
+      for (key, value) in dictionary.members {
+        if key.utf8.first == UInt8(ascii: "$") { return [key] }
+        if let path = value.tagPath { return [key] + path }
+      }
+    default: break
+    }
+    return nil
+  }
+
   /// How many arrays and dictionaries stand inside one another.
   var depth: Int {
     switch self {

@@ -190,6 +190,11 @@ extension QuickActionReader {
         "has more than \(Self.deepestUserInfo) arrays and dictionaries inside one another")
       return .empty
     }
+    if let path = value.tagPath {
+      report(
+        .error, .userInfo, index, "a name that begins with '$' is kept for tags", below: path)
+      return .empty
+    }
     let expanded = value.mapStrings { expand($0, .userInfo, index) }
     guard case .dictionary(let dictionary) = expanded else { return .empty }
     do throws(UserInfoError) {

@@ -62,7 +62,7 @@ extension StringsTable {
   }
 
   /// JSON whose first member is one of a catalogue's.
-  private static func isCatalogue(_ text: [UInt8]) -> Bool {
+  static func isCatalogue(_ text: [UInt8]) -> Bool {
     let start = text.filter { !PropertyList.isSpace($0) }.prefix(20)
     return ["{\"sourceLanguage\"", "{\"strings\":", "{\"version\":"]
       .contains { start.starts(with: $0.utf8) }

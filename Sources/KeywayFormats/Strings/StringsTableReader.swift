@@ -98,9 +98,10 @@ struct StringsTableReader {
   }
 
   private mutating func hexadecimal(_ start: Int) throws(FormatError) -> UInt16 {
-    let digits = String(decoding: bytes[offset...].prefix(4), as: UTF8.self)
-    guard digits.utf8.count == 4, digits.utf8.first != UInt8(ascii: "+"),
-      let value = UInt16(digits, radix: 16)
+    let digits = bytes[offset...].prefix(4)
+    let isHex = digits.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 6 }
+    guard digits.count == 4, isHex,
+      let value = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw error(#"\U wants four hexadecimal digits"#, start) }
     offset += 4
     return value

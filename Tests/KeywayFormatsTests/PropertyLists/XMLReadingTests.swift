@@ -178,9 +178,9 @@ import Testing
     Refusal("<string>&nbsp;</string>", "line 1, column 9: undefined entity"),
     Refusal(
       "<!DOCTYPE plist SYSTEM \"x.dtd\"><plist><string>&nbsp;</string></plist>",
-      "line 1, column 48: the entity '&nbsp;' is not known"),
-    Refusal(laughs, "line 2, column 1: the DOCTYPE has declarations of its own"),
-    Refusal(external, "line 2, column 1: the DOCTYPE has declarations of its own"),
+      "line 1, column 47: the entity '&nbsp;' is not known"),
+    Refusal(laughs, "line 2, column 17: the DOCTYPE has declarations of its own"),
+    Refusal(external, "line 2, column 17: the DOCTYPE has declarations of its own"),
     Refusal(deep, "line 1, column 3585: more than 512 arrays"),
     Refusal([0x3C, 0xFF, 0x3E], "line 1, column"),
     Refusal([0x3C, 0x00, 0x64, 0x00], "byte 0: is UTF-16 without a byte-order mark"),

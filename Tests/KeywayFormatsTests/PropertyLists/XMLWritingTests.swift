@@ -50,12 +50,19 @@ import Testing
       "a": .array([.string("x"), .string("\u{1}")]), "b\u{FFFF}": .boolean(true),
       "c": .date(Timestamp(milliseconds: 1)),
     ])
+    #expect(list.xmlProblems.map(\.path) == [["a", "1"], ["b\u{FFFF}"], ["c"]])
     #expect(
-      list.xmlProblems.map { "\($0.path) \($0.message.prefix(20))" } == [
-        #"["a", "1"] has the character U+"#, #"["b\u{FFFF}"] has the character U+"#,
-        #"["c"] is the date 1970-01-"#,
+      list.xmlProblems.map(\.message) == [
+        "has the character U+0001, which XML cannot hold",
+        "has the character U+FFFF, which XML cannot hold",
+        "is the date 1970-01-01T00:00:00.001Z, and XML property lists have whole seconds only",
       ])
     #expect(throws: PropertyListProblem.self) { try list.xml() }
+  }
+
+  @Test func `a byte-order mark that begins a text stays there`() throws {
+    let list = PropertyList.array([.string("\u{FEFF}a"), .string("\u{FEFF}")])
+    #expect(try PropertyList(parsing: list.xml()) == list)
   }
 
   @Test func `what is written is read again`() throws {

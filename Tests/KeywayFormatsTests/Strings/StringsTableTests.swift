@@ -60,6 +60,7 @@ import Testing
     Refusal("a = b;\nc = d;\n a = e;", "line 3, column 2: the key 'a' stands twice"),
     Refusal(#""a" = "\u00e9";"#, #"line 1, column 8: \u is no escape"#),
     Refusal(#""a" = "\U00g9";"#, #"line 1, column 8: \U wants four"#),
+    Refusal(#""a" = "\U-001";"#, #"line 1, column 8: \U wants four"#),
     Refusal(#""a" = "\UD83D";"#, "line 1, column 8: half a character"),
     Refusal(#""a" = "\UD83D\U0041";"#, "line 1, column 8: half a character"),
     Refusal(#""a" = "\UDD11";"#, "line 1, column 8: half a character"),

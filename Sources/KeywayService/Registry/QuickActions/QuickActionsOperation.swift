@@ -100,16 +100,7 @@ struct QuickActionsOperation: RegistryOperation {
   ) -> JSONValue {
     let given = Set(languages.map { $0.lowercased() })
     let kept = stored.entries.filter { !given.contains($0.language.lowercased()) }
-    let entries = kept + new.entries
-    guard !entries.isEmpty else { return .null }
-    var object = JSONObject()
-    for entry in entries {
-      var texts = JSONObject()
-      texts["title"] = entry.texts.title.map { .string($0) }
-      if case .text(let text) = entry.texts.subtitle { texts["subtitle"] = JSONValue(text) }
-      object[entry.language] = .object(texts)
-    }
-    return .object(object)
+    return SiteFileValue.json(of: Localizations(kept + new.entries) ?? stored, .action)
   }
 
   /// A problem of `actions[2].title` at the item that stands there.

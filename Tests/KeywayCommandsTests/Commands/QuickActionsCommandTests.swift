@@ -1,0 +1,289 @@
+import Foundation
+import KeywayCore
+import Testing
+
+@Suite struct QuickActionsCommandTests {
+  private static let key = "UIApplicationShortcutItem"
+
+  private static func quickActions(_ name: String) -> String {
+    Program.recording("../QuickActions/\(name)")
+  }
+
+  private static func item(_ type: String, _ title: String = "T", more: String = "") -> String {
+    "<dict><key>\(key)Type</key><string>\(type)</string>"
+      + "<key>\(key)Title</key><string>\(title)</string>\(more)</dict>\n"
+  }
+
+  /// The static actions as the site file has them, without screens and ranks, which are Keyway's.
+  private static func staticActions(of program: Program) throws -> [JSONObject] {
+    try program.run("action", "list", "--format", "json").objects
+      .filter { $0["static"] == .bool(true) }
+      .map { action in
+        var action = action
+        (action["screen"], action["rank"]) = (nil, nil)
+        return action
+      }
+  }
+
+  @Test(arguments: ["smart-lock", "messages"])
+  func `an Info.plist written by hand gives the actions of the recording`(_ name: String) throws {
+    let (recorded, imported) = (try Program(), try Program())
+    try recorded.succeed("import", Program.recording("\(name).site.json"))
+    try imported.succeed("shortcut", "import", Self.quickActions("\(name).Info.plist"))
+    let actions = try Self.staticActions(of: imported)
+    #expect(!actions.isEmpty)
+    #expect(try Self.staticActions(of: recorded) == actions)
+    // What is exported from either is the same file, and comes in as what is there.
+    let file = try recorded.run("shortcut", "export", "--as", "info-plist")
+    #expect(file.errors == "")
+    #expect(try imported.run("shortcut", "export", "--as", "info-plist").bytes == file.bytes)
+    let again = try imported.run(
+      ["shortcut", "import", "-", "--format", "json"], input: file.bytes)
+    #expect(again.status == 0)
+    guard case .array(let entries)? = try again.object["actions"] else { return }
+    #expect(entries.count == actions.count)
+    for case .object(let entry) in entries { #expect(entry["outcome"] == .string("kept")) }
+  }
+
+  @Test func `files in the shapes of public ones come in whole`() throws {
+    let program = try Program()
+    let run = try program.run(
+      "shortcut", "import", Self.quickActions("shapes.plist"), "--define",
+      "PRODUCT_BUNDLE_IDENTIFIER=com.example.app")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        ITEM  TYPE                     TITLE                                      OUTCOME  ICON                                       OTHER ICONS
+           0  com.example.app.compose  SHORTCUT_COMPOSE_TITLE                     added    type UIApplicationShortcutIconTypeCompose
+           1  favourites               UIApplicationShortcutItemTitle.Favourites  added    file icons.v2.star
+           2  scan                     Scan                                       added    file scan-icon.png                         type UIApplicationShortcutIconTypeCapturePhoto
+
+        """)
+    let scan = try program.object("action", "show", "scan")
+    #expect(
+      scan["userInfo"].map { String(decoding: CanonicalJSON.bytes(of: $0), as: UTF8.self) }
+        == #"{"route":{"animated":true,"path":["home","scan"],"speed":{"$real":"1.0"}},"#
+        + #""since":{"$date":"2026-03-01T00:00:00.000Z"},"token":{"$data":"AAEC"},"鍵":7}"#)
+    #expect(try program.object("action", "show", "favourites")["subtitle"] == .string(""))
+  }
+
+  @Test func `nothing comes in when one entry is wrong, and its neighbours do when told so`() throws
+  {
+    let program = try Program()
+    let text =
+      "<array>\(Self.item("a"))<dict><key>\(Self.key)Type</key><string>b</string></dict>"
+      + "\(Self.item("a", "U"))\(Self.item("c", "$(X)"))</array>"
+    let errors = """
+      standard input: error: UIApplicationShortcutItems[1].\(Self.key)Title: is missing
+      standard input: error: UIApplicationShortcutItems[2].\(Self.key)Type: 'a' stands twice, first \
+      in UIApplicationShortcutItems[0]
+      standard input: warning: UIApplicationShortcutItems[3].\(Self.key)Title: has the build \
+      variable $(X), which stays as it is; give its value with --define
+
+      """
+    let refused = try program.run("shortcut", "import", "-", input: text)
+    #expect(refused.status == 65)
+    #expect(refused.output == "")
+    #expect(
+      Set(refused.errors.split(separator: "\n"))
+        == Set(
+          (errors + "keyway: standard input: nothing was imported; errors: 2").split(
+            separator: "\n")))
+    #expect(try program.run("action", "list").output == "")
+    let run = try program.run(
+      "shortcut", "import", "-", "--keep-going", "--format", "json", input: text)
+    #expect(run.status == 1)
+    #expect(try run.object["rejected"] == .array([.integer(1), .integer(2)]))
+    #expect(try program.column("title", of: "action", "list") == [.string("T"), .string("$(X)")])
+  }
+
+  @Test func `what the registry refuses is left out when told so`() throws {
+    let program = try Program.seeded()
+    let text = "<array>\(Self.item("k1"))\(Self.item("a"))</array>"
+    let refused = try program.run("shortcut", "import", "-", input: text)
+    #expect(refused.status == 65)
+    #expect(
+      refused.errors
+        == "keyway: UIApplicationShortcutItems[0].\(Self.key)Type: a key has the id 'k1'\n")
+    let run = try program.run("shortcut", "import", "-", "--keep-going", input: text)
+    #expect(run.status == 1)
+    #expect(
+      run.errors == "standard input: error: UIApplicationShortcutItems[0].\(Self.key)Type: a key "
+        + "has the id 'k1'\n")
+    #expect(try program.object("action", "show", "a")["static"] == .bool(true))
+  }
+
+  @Test func `a comment of five hyphens is an error with its line`() throws {
+    let program = try Program()
+    for comment in ["<!----->", "<!-- ----- -->"] {
+      let run = try program.run("shortcut", "import", "-", input: "<array>\n\(comment)</array>")
+      #expect(run.status == 65)
+      #expect(run.errors.hasPrefix("keyway: standard input: line 2, column "))
+    }
+  }
+
+  @Test func `a dry run says what would come in, and changes nothing`() throws {
+    let program = try Program()
+    let run = try program.run(
+      "shortcut", "import", Self.quickActions("smart-lock.Info.plist"), "--dry-run")
+    #expect(run.status == 0)
+    #expect(run.lines.count == 3)
+    #expect(run.errors == "dry run: nothing was changed\n")
+    #expect(try program.log().isEmpty)
+  }
+
+  @Test func `files and folders of languages go in and out`() throws {
+    let program = try Program()
+    let text = "<array>\(Self.item("a", "unlock.front"))\(Self.item("b", "B"))</array>"
+    let german = program.scratch.file("de.strings")
+    try "\"unlock.front\" = \"Haustür\";".data(using: .utf16)?
+      .write(to: URL(fileURLWithPath: german))
+    let run = try program.run("shortcut", "import", "-", "--strings", "de=\(german)", input: text)
+    #expect(run.status == 0)
+    try program.succeed(
+      "action", "edit", "b", "--localizations",
+      #"{"ja":{"title":"ビー"},"xx":{"title":"?"}}"#)
+    let folder = program.scratch.file("out")
+    let export = try program.run("shortcut", "export", "--as", "info-plist", "--output", folder)
+    #expect(
+      export.lines
+        == ["\(folder)/Info.plist"]
+        + ["de", "ja", "xx"].map { "\(folder)/\($0).lproj/InfoPlist.strings" })
+    #expect(
+      try String(contentsOfFile: "\(folder)/ja.lproj/InfoPlist.strings", encoding: .utf8)
+        == "\"B\" = \"ビー\";\n")
+    let printed = try program.run("shortcut", "export", "--as", "info-plist")
+    #expect(printed.bytes == [UInt8](try Data(contentsOf: URL(fileURLWithPath: export.lines[0]))))
+    #expect(
+      printed.errors
+        == "note: there are texts in de, ja, xx; --output DIR writes them, too\n")
+    for name in ["Base", "Nobody's", "en_US"] {
+      let path = "\(folder)/\(name).lproj"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try "\"B\" = \"Be\";".write(
+        toFile: path + "/InfoPlist.strings", atomically: true, encoding: .utf8)
+    }
+    let other = try Program()
+    let into = try other.run(
+      "shortcut", "import", "\(folder)/Info.plist", "--localizations", folder)
+    #expect(into.status == 0)
+    #expect(
+      into.errors == """
+        note: \(folder)/Base.lproj is of no language and is not read
+        note: \(folder)/Nobody's.lproj is of no language and is not read
+
+        """)
+    #expect(
+      try other.object("action", "show", "b")["localizations"].map {
+        String(decoding: CanonicalJSON.bytes(of: $0), as: UTF8.self)
+      } == #"{"en-US":{"title":"Be"},"ja":{"title":"ビー"},"xx":{"title":"?"}}"#)
+  }
+
+  @Test func `an app's own files are not replaced`() throws {
+    let program = try Program()
+    let folder = program.scratch.file("App")
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/ja.lproj", withIntermediateDirectories: true)
+    try program.succeed("shortcut", "import", Self.quickActions("smart-lock.Info.plist"))
+    try program.succeed(
+      "action", "edit", "ShareAction", "--localizations", #"{"ja":{"title":"共有"}}"#)
+    let (list, table) = ("\(folder)/Info.plist", "\(folder)/ja.lproj/InfoPlist.strings")
+    try "\"CFBundleName\" = \"App\";".write(toFile: table, atomically: true, encoding: .utf8)
+    let first = try program.run("shortcut", "export", "--as", "info-plist", "--output", folder)
+    #expect(first.status == 65)
+    #expect(first.errors.hasPrefix("keyway: \(table) holds more than quick actions"))
+    #expect(!FileManager.default.fileExists(atPath: list))
+    try FileManager.default.removeItem(atPath: table)
+    try FileManager.default.copyItem(
+      atPath: Self.quickActions("smart-lock.Info.plist"), toPath: list)
+    let second = try program.run("shortcut", "export", "--as", "info-plist", "--output", folder)
+    #expect(second.status == 65)
+    #expect(second.errors.hasPrefix("keyway: \(list) holds more than quick actions"))
+    #expect(!FileManager.default.fileExists(atPath: table))
+  }
+
+  @Test func `what the format cannot hold is named by action and field`() throws {
+    let program = try Program()
+    try program.succeed(
+      "action", "add", "a", "--title", "A", "--screen", "s", "--static", "--user-info",
+      #"{"when":{"$date":"2026-03-01T00:00:00.5Z"}}"#)
+    let run = try program.run("shortcut", "export", "--as", "info-plist")
+    #expect(run.status == 65)
+    #expect(run.output == "")
+    #expect(
+      run.errors == "keyway: action 'a': userInfo.when: is the date 2026-03-01T00:00:00.500Z, and "
+        + "XML property lists have whole seconds only\n")
+  }
+
+  @Test func `string catalogues and old property lists are refused with what to do`() throws {
+    let program = try Program()
+    for (text, words) in [
+      (#"{ "sourceLanguage" : "en", "strings" : {} }"#, "xcstrings"),
+      ("{ a = b; }", "plutil -convert xml1"),
+    ] {
+      let run = try program.run("shortcut", "import", "-", input: text)
+      #expect(run.status == 65)
+      #expect(run.errors.contains(words))
+    }
+    let folder = program.scratch.file("App")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let file = Self.quickActions("smart-lock.Info.plist")
+    #expect(
+      try program.run("shortcut", "import", file, "--localizations", folder).status == 65)
+    try "{}".write(
+      toFile: "\(folder)/InfoPlist.xcstrings", atomically: true, encoding: .utf8)
+    let run = try program.run("shortcut", "import", file, "--localizations", folder)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("is a string catalogue"))
+    #expect(
+      try program.run("shortcut", "import", file, "--localizations", folder + "/no").status == 66)
+  }
+
+  @Test func `a phone's dynamic items are issued ready to assign`() throws {
+    let program = try Program.seeded()
+    let rehearsal = try program.run(
+      "shortcut", "export", "--as", "ios-json", "phone-1", "--dry-run")
+    #expect(rehearsal.errors == "dry run: nothing was changed\n")
+    #expect(try program.run("shortcut", "ack", "phone-1", "1").status == 65)
+    let run = try program.run("shortcut", "export", "--as", "ios-json", "phone-1")
+    #expect(run.bytes == rehearsal.bytes)
+    guard case .array(let items) = try JSONValue(parsing: Array(run.bytes.dropLast()).span),
+      case .array(let issued)? = try program.run("shortcut", "issue", "phone-1").object["items"]
+    else {
+      Issue.record("no arrays")
+      return
+    }
+    #expect(!items.isEmpty)
+    let expected = issued.compactMap { item -> JSONValue? in
+      guard case .object(var item) = item, item["origin"] == .string("dynamic") else { return nil }
+      item["origin"] = nil
+      return .object(item)
+    }
+    #expect(items == expected)
+    #expect(run.bytes == CanonicalJSON.bytes(of: .array(items)) + [0x0A])
+    #expect(try program.run("shortcut", "ack", "phone-1", "1").status == 0)
+  }
+
+  @Test func `dynamic items come in the language that is asked for`() throws {
+    let program = try Program.seeded()
+    try program.succeed(
+      "key", "edit", "k2", "--localizations", #"{"pt":{"name":"Chave"},"de":{"name":"Schlüssel"}}"#)
+    for (language, title) in [("pt-BR", "Chave"), ("de", "Schlüssel"), ("tlh", "Own")] {
+      let run = try program.run(
+        "shortcut", "export", "--as", "ios-json", "phone-1", "--language", language)
+      #expect(run.output.contains("\"localizedTitle\":\"\(title)\""))
+    }
+  }
+
+  @Test(arguments: [
+    ["export"], ["export", "--as", "plist"], ["export", "--as", "ios-json"],
+    ["export", "--as", "info-plist", "phone-1"], ["export", "--as", "info-plist", "--dry-run"],
+    ["export", "--as", "info-plist", "--language", "ja"],
+    ["export", "--as", "ios-json", "phone-1", "--output", "x"],
+    ["import"], ["import", "x", "--strings", "ja"], ["import", "x", "--strings", "j a=x"],
+    ["import", "x", "--define", "X"], ["import", "x", "--define", "=X"],
+  ])
+  func `wrong words are refused`(_ words: [String]) throws {
+    #expect(try Program.seeded().run(["shortcut"] + words, input: []).status == 64)
+  }
+}

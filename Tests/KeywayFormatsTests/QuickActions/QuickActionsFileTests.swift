@@ -1,0 +1,217 @@
+import KeywayCore
+import Testing
+
+@testable import KeywayFormats
+
+@Suite struct QuickActionsFileTests {
+  private static let type = "UIApplicationShortcutItemType"
+  private static let title = "UIApplicationShortcutItemTitle"
+  private static let items = "UIApplicationShortcutItems"
+
+  private static func item(
+    _ type: String, adding members: [(String, PropertyList)] = []
+  ) -> PropertyList {
+    var item: PropertyListDictionary = [Self.type: .string(type), title: .string("T")]
+    for (key, value) in members { _ = item.append("UIApplicationShortcutItem" + key, value) }
+    return .dictionary(item)
+  }
+
+  /// `severity path-behind-the-items: message`.
+  private static func findings(_ file: QuickActionsFile) -> [String] {
+    file.findings.map { $0.description.replacing("UIApplicationShortcut", with: "…") }
+  }
+
+  @Test func `user info keeps its types`() throws {
+    let info = PropertyList.dictionary([
+      "鍵": .integer(7), "whole": .real(1), "half": .real(0.5), "yes": .boolean(true),
+      "no": .boolean(false), "big": .integer(.max), "date": .date(Timestamp(milliseconds: 1)),
+      "data": .data([0, 255]), "list": .array([.dictionary(["keyway.list": .string("")])]),
+      "zero": .real(-0.0),
+    ])
+    let file = QuickActionsFile(.array([Self.item("a", adding: [("UserInfo", info)])]))
+    #expect(file.findings.isEmpty)
+    let userInfo = try #require(file.items.first?.action.userInfo)
+    #expect(
+      String(decoding: CanonicalJSON.bytes(of: .object(userInfo.object)), as: UTF8.self)
+        == #"{"big":{"$integer":"9223372036854775807"},"data":{"$data":"AP8="},"#
+        + #""date":{"$date":"1970-01-01T00:00:00.001Z"},"half":0.5,"#
+        + #""list":[{"keyway.list":""}],"no":false,"whole":{"$real":"1.0"},"yes":true,"#
+        + #""zero":{"$real":"-0.0"},"鍵":7}"#)
+    #expect(PropertyList(userInfo) == info)
+  }
+
+  @Test func `what user info cannot hold is an error of its entry`() {
+    let deep = (0..<48).reduce(PropertyList.integer(1)) { value, _ in .array([value]) }
+    for (value, path) in [
+      (PropertyList.dictionary(["$a": .integer(1)]), ".$a"),
+      (.dictionary(["keyway.list": .integer(1)]), ".keyway.list"),
+      (.dictionary(["a": .array([.dictionary(["$real": .string("1.0")])])]), ".a.0.$real"),
+      (.dictionary(["a": deep]), ""), (.string("x"), ""), (.array([]), ""),
+    ] {
+      let file = QuickActionsFile(
+        .array([Self.item("a", adding: [("UserInfo", value)]), Self.item("b")]))
+      #expect(file.items.map(\.action.type.text) == ["b"])
+      #expect(file.errors.map(\.index) == [0])
+      #expect(
+        file.errors.first?.path == "\(Self.items)[0].UIApplicationShortcutItemUserInfo\(path)")
+    }
+  }
+
+  @Test func `a missing, empty or wrong type or title is an error of its entry`() {
+    let long = String(repeating: "é", count: 128)
+    let entries: [PropertyList] = [
+      .dictionary([Self.title: .string("T")]), .dictionary([Self.type: .string("a")]),
+      .dictionary([Self.type: .string(""), Self.title: .string("T")]),
+      .dictionary([Self.type: .string("a"), Self.title: .string("")]),
+      .dictionary([Self.type: .string("a"), Self.title: .integer(7)]),
+      .dictionary([Self.type: .string("a"), Self.title: .string(long)]),
+      .dictionary([Self.type: .string("a\n"), Self.title: .string("T\nU")]),
+      .dictionary([Self.type: .string("a"), Self.title: .string("T\t")]),
+      .string("x"), Self.item("good"),
+    ]
+    let file = QuickActionsFile(.array(entries))
+    #expect(file.items.map(\.index) == [9])
+    #expect(
+      Self.findings(file).dropLast() == [
+        "error: …Items[0].…ItemType: is missing", "error: …Items[1].…ItemTitle: is missing",
+        "error: …Items[2].…ItemType: is empty", "error: …Items[3].…ItemTitle: is empty",
+        "error: …Items[4].…ItemTitle: is an integer, not a string",
+        "error: …Items[5].…ItemTitle: has 256 bytes of UTF-8; at most 255 are allowed",
+        "error: …Items[6].…ItemType: has a control character",
+        "error: …Items[7].…ItemTitle: has a control character other than a line feed",
+        "error: …Items[8]: is a string, not a dictionary",
+      ])
+    #expect(file.findings.last?.severity == .note)
+  }
+
+  @Test func `icons that a phone would not find are told`() {
+    let file = QuickActionsFile(
+      .array([
+        Self.item(
+          "a",
+          adding: [
+            ("IconType", .string("UIApplicationShortcutIconTypeLock")), ("IconFile", .string("i")),
+          ]),
+        Self.item("b", adding: [("IconType", .string("compose"))]),
+        Self.item("c", adding: [("IconFile", .string("icons.v2.star.PNG"))]),
+        Self.item("d", adding: [("IconSymbolName", .string(""))]),
+        Self.item("e", adding: [("IconSymbolName", .boolean(true))]),
+      ]))
+    #expect(
+      file.items.map(\.action.icon) == [
+        ShortcutIcon(templateImageName: "i"), nil,
+        ShortcutIcon(templateImageName: "icons.v2.star.PNG"), nil,
+      ])
+    #expect(
+      file.findings.prefix(5).map { "\($0.severity) \($0.index ?? -1)" }
+        == ["warning 0", "warning 1", "note 2", "warning 3", "error 4"])
+  }
+
+  @Test func `bare names of icons are taken when asked for, and told`() {
+    let list = PropertyList.array([Self.item("b", adding: [("IconType", .string("markLOCATION"))])])
+    let file = QuickActionsFile(list, options: .init(acceptsBareNames: true))
+    #expect(file.items.first?.action.icon == ShortcutIcon(type: .markLocation))
+    #expect(
+      Self.findings(file)
+        == ["warning: …Items[0].…ItemIconType: 'markLOCATION' is taken for …IconTypeMarkLocation"])
+  }
+
+  @Test func `keys that are not read are named`() {
+    let item = Self.item("a", adding: [("Title~ipad", .string("x")), ("Colour", .string("red"))])
+    let root: PropertyListDictionary = [
+      "CFBundleName": .string("x"), Self.items: .array([item]),
+      "\(Self.items)~ipad": .array([]), "\(Self.items)-iphoneos": .array([]),
+    ]
+    #expect(
+      Self.findings(QuickActionsFile(.dictionary(root))) == [
+        "warning: …Items~ipad: holds for one kind of device only and is not read",
+        "warning: …Items-iphoneos: holds for one kind of device only and is not read",
+        "warning: …Items[0].…ItemTitle~ipad: holds for one kind of device only and is not read",
+        "warning: …Items[0].…ItemColour: is no key of a quick action and is not read",
+      ])
+  }
+
+  @Test func `the first of two items with one type counts`() {
+    let file = QuickActionsFile(.array([Self.item("a"), Self.item("b"), Self.item("a")]))
+    #expect(file.items.map(\.index) == [0, 1])
+    #expect(
+      Self.findings(file) == ["error: …Items[2].…ItemType: 'a' stands twice, first in …Items[0]"])
+  }
+
+  @Test func `six items are read, and what a phone shows of them is told`() {
+    let file = QuickActionsFile(.array((0..<6).map { Self.item("\($0)") }))
+    #expect(file.items.count == 6)
+    #expect(
+      Self.findings(file)
+        == ["note: …Items: has 6 items; a phone shows the first 4, and no dynamic ones"])
+  }
+
+  @Test func `a file without items cannot be used`() {
+    for (list, words) in [
+      (PropertyList.dictionary([:]), "error: has no …Items"),
+      (.dictionary([Self.items: .dictionary([:])]), "error: …Items: is a dictionary, not an array"),
+      (.string("x"), "error: is a string, not an Info.plist"),
+    ] {
+      let file = QuickActionsFile(list)
+      #expect(file.isUnusable)
+      #expect(Self.findings(file) == [words])
+    }
+    #expect(!QuickActionsFile(.array([])).isUnusable)
+  }
+
+  @Test func `build variables are replaced in texts, and told where they are not`() {
+    let info = PropertyList.dictionary(["$(A)": .array([.string("$(A)"), .string("${B}")])])
+    let list = PropertyList.array([
+      Self.item(
+        "$(A).x", adding: [("Subtitle", .string("$(A)")), ("IconFile", .string("$(A)"))]),
+      Self.item("$(B).x"),
+      Self.item("y", adding: [("UserInfo", .dictionary(["k": .string("$(B)")]))]),
+    ])
+    let file = QuickActionsFile(list, options: .init(variables: BuildVariables(["A": "com"])))
+    #expect(file.items.map(\.action.type.text) == ["com.x", "$(B).x", "y"])
+    #expect(file.items[0].action.subtitle == "com")
+    #expect(file.items[0].action.icon == ShortcutIcon(templateImageName: "com"))
+    #expect(file.findings.map(\.index) == [1, 2])
+    let broken = QuickActionsFile(.array([Self.item("a", adding: [("UserInfo", info)])]))
+    #expect(broken.errors.count == 1)
+  }
+
+  @Test func `a title that is a key of the file is told`() {
+    let root: PropertyListDictionary = [
+      "T": .string("x"), Self.items: .array([Self.item("a")]),
+    ]
+    #expect(QuickActionsFile(.dictionary(root)).findings.map(\.severity) == [.warning])
+  }
+
+  @Test func `tables are looked up by the texts themselves`() throws {
+    var file = QuickActionsFile(
+      .array([
+        Self.item("a", adding: [("Subtitle", .string("sub"))]), Self.item("b"),
+        Self.item("c", adding: [("Subtitle", .string(""))]),
+      ]))
+    var table = StringsTable()
+    for (key, text) in [("T", "題"), ("sub", ""), ("", "never"), ("other", "x")] {
+      _ = table.append(key, text)
+    }
+    file.localize("ja", table)
+    file.localize("de", StringsTable())
+    #expect(file.findings.isEmpty)
+    #expect(file.languages == ["ja", "de"])
+    let texts = file.items.map { $0.action.localizations.entries.map(\.texts) }
+    #expect(
+      texts == [
+        [.init(title: "題", subtitle: .text(""))], [.init(title: "題")], [.init(title: "題")],
+      ])
+    file.localize("JA", StringsTable())
+    #expect(file.isUnusable)
+  }
+
+  @Test func `a translation that cannot be stored is an error of its entry`() {
+    var file = QuickActionsFile(.array([Self.item("a")]))
+    var table = StringsTable()
+    _ = table.append("T", "")
+    file.localize("ja", table)
+    #expect(Self.findings(file) == ["error: …Items[0].…ItemTitle: in ja is empty"])
+    #expect(file.items.isEmpty)
+  }
+}
