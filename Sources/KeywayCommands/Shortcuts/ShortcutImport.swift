@@ -76,7 +76,8 @@ struct ShortcutImport: Command {
       file, keepsGoing: keepsGoing, actor: context.actor, dryRun: isRehearsal)
     for finding in report.rejections { try context.note("\(name): \(finding)") }
     if !errors.isEmpty || !report.rejections.isEmpty { context.status = .denied }
-    try print(report, rejected: (errors + report.rejections), in: context)
+    try Self.note(report, in: context)
+    try Self.print(report, rejected: errors + report.rejections, in: context)
     try context.noteRehearsal(isRehearsal)
   }
 
@@ -99,48 +100,6 @@ struct ShortcutImport: Command {
     } catch {
       let name = path == FileInput.standardInput ? "standard input" : path
       throw ServiceError(.invalid, "\(name): \(error)")
-    }
-  }
-
-  private func print(
-    _ report: QuickActionsReport, rejected: [QuickActionFinding], in context: KeywayContext
-  ) throws {
-    if !report.others.isEmpty {
-      let types = report.others.map(\.text).joined(separator: ", ")
-      try context.note("note: static actions that are not in the file stay as they are: \(types)")
-    }
-    guard context.output.format == .table else {
-      var places: [Int] = []
-      for index in rejected.compactMap(\.index) where places.last != index { places.append(index) }
-      return try context.print([
-        "actions": .array(report.entries.map { .object($0.json) }),
-        "rejected": .array(Set(places).sorted().map { .integer(Int64($0)) }),
-        "absent": .array(report.others.map { .string($0.text) }),
-      ])
-    }
-    var table = Table([
-      Table.Column("ITEM", .right), Table.Column("TYPE"), Table.Column("TITLE"),
-      Table.Column("OUTCOME"), Table.Column("ICON"), Table.Column("OTHER ICONS"),
-    ])
-    for entry in report.entries {
-      let icons = entry.icons.map { "\($0.key.word) \($0.name)" }
-      table.add([
-        Table.Cell("\(entry.index)"), Table.Cell(entry.action.type.text),
-        Table.Cell(entry.action.title), Table.Cell(entry.kind.rawValue),
-        Table.Cell(icons.first ?? ""), Table.Cell(icons.dropFirst().joined(separator: ", ")),
-      ])
-    }
-    try context.output.table(table)
-  }
-}
-
-extension IconKey {
-  /// In tables.
-  fileprivate var word: String {
-    switch self {
-    case .symbolName: "symbol"
-    case .file: "file"
-    case .type: "type"
     }
   }
 }

@@ -50,20 +50,11 @@ package struct QuickActionsFile: Sendable {
       places[action.type] = index
       items.append(Item(index: index, action: action))
     }
-    findings = reader.findings + Self.notes(on: entries.count)
+    findings = reader.findings
   }
 
-  /// How many items a phone shows (in all sources but Apple's, which gives no number).
-  private static let mostShown = 4
-
-  private static func notes(on count: Int) -> [QuickActionFinding] {
-    guard count > mostShown else { return [] }
-    return [
-      QuickActionFinding(
-        .note, path: QuickActionKey.items,
-        "has \(count) items; a phone shows the first \(mostShown), and no dynamic ones")
-    ]
-  }
+  /// How many items a phone shows, static ones first. Apple gives no number; all others say four.
+  package static let mostShown = 4
 
   /// Errors of entries and of the file.
   package var errors: [QuickActionFinding] { findings.filter { $0.severity == .error } }

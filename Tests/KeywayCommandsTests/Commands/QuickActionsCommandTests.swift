@@ -113,6 +113,17 @@ import Testing
     #expect(try program.object("action", "show", "a")["static"] == .bool(true))
   }
 
+  @Test func `six items come in, and that no phone shows them all is said`() throws {
+    let program = try Program()
+    let items = (0..<6).map { Self.item("\($0)") }.joined()
+    let run = try program.run("shortcut", "import", "-", input: "<array>\(items)</array>")
+    #expect(run.status == 0)
+    #expect(run.lines.count == 7)
+    #expect(
+      run.errors == "note: there are 6 static actions; phones show the first 4 items, and so no "
+        + "dynamic ones\n")
+  }
+
   @Test func `a comment of five hyphens is an error with its line`() throws {
     let program = try Program()
     for comment in ["<!----->", "<!-- ----- -->"] {
