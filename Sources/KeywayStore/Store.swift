@@ -26,6 +26,13 @@ package protocol Store: Sendable {
   /// Returns when everything that was written before lasts. Blocks, while others write.
   func settle() throws(StoreError)
 
+  /// Whether others have written in the last seconds, as far as patient work has noticed; it should
+  /// then do less at a time.
+  var hasCompany: Bool { get }
+
+  /// As ``maintain()``, beside others who write.
+  func maintainPatiently()
+
   /// Has a job done by one process at a time: by this one for as long as it keeps the claim.
   ///
   /// - Parameter job: a name in the alphabet of ids.

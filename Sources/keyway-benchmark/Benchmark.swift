@@ -25,8 +25,12 @@ struct Benchmark {
         if options.wants("verify") { try VerifyBenchmark(report: report, site: site).run() }
         if options.wants("append-1024") { try AppendBenchmark(report: report, site: site).run() }
       }
-      if options.wants("sets") {
-        try SetBenchmark(report: report, site: SetSite(options: options)).run()
+      if options.wants("sets") || options.wants("taps-sets") {
+        let site = try SetSite(options: options)
+        if options.wants("sets") { try SetBenchmark(report: report, site: site).run() }
+        if options.wants("taps-sets") {
+          try TapsBesideSetsBenchmark(report: report, site: site).run()
+        }
       }
       exit(report.fellBelowFloor ? 1 : 0)
     } catch {

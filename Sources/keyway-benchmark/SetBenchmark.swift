@@ -37,7 +37,7 @@ struct SetBenchmark {
     for _ in 0..<2 {
       var (keyway, bare) = (Usage(), Usage())
       if !isKeywayFirst { try bare.add { try generateBare(paths.bare, outputs.bare) } }
-      try keyway.add { _ = try generate(paths.keyway, outputs.keyway) }
+      try keyway.add { _ = try Self.generate(paths.keyway, outputs.keyway) }
       if isKeywayFirst { try bare.add { try generateBare(paths.bare, outputs.bare) } }
       guard Self.haveSameBytes(outputs.keyway, outputs.bare) else {
         throw BenchmarkError("sets: C writes other bytes")
@@ -52,7 +52,7 @@ struct SetBenchmark {
     guard count == site.devices else { throw BenchmarkError("sets: C knows other phones") }
   }
 
-  private func generate(
+  static func generate(
     _ path: String, _ output: String, onlyChanged: Bool = false
   ) throws -> SetJob.Report {
     let environment = ServiceEnvironment(
@@ -73,7 +73,7 @@ struct SetBenchmark {
       unsafe benchmark_remove(output)
     }
     benchmark_watch_memory()
-    _ = try generate(path, output)
+    _ = try Self.generate(path, output)
     report.note("peak memory \(benchmark_peak_memory() >> 20) MiB")
     let store = try SetSite.store(path)
     let shortcuts = ShortcutService(
@@ -92,7 +92,7 @@ struct SetBenchmark {
     }
     usage = Usage()
     var delivered = 0
-    try usage.add { delivered = try generate(path, output, onlyChanged: true).delivered }
+    try usage.add { delivered = try Self.generate(path, output, onlyChanged: true).delivered }
     guard delivered == 1 else { throw BenchmarkError("sets: \(delivered) have changed") }
     report.note("--changed after one key: \(usage.wall / 1_000) us")
   }
@@ -132,7 +132,7 @@ struct SetBenchmark {
 }
 
 /// Sets as lines of a file.
-private final class FileSink: SetSink {
+final class FileSink: SetSink {
   private let file: CInt
 
   init(_ path: String) throws {

@@ -62,6 +62,9 @@ final class SetSite {
 
   private func fillDoors(_ store: any Store) throws {
     try store.write { tx in
+      // Buckets are drawn on and never empty.
+      try tx.setSetting("tap.deviceRate", to: "1000/m")
+      try tx.setSetting("tap.doorRate", to: "1000/m")
       try tx.save(
         doors: (0..<Self.doors).map { number in
           DoorRecord(
@@ -84,13 +87,14 @@ final class SetSite {
       try tx.save(
         devices: numbers.map { number in
           DeviceRecord(
-            device: Device(
-              id: Device.ID(trusted: Self.id(number, 2)), holder: Self.holder(number)),
+            device: Device(id: Self.device(number), holder: Self.holder(number)),
             pseudonym: "d\(number)", secret: secret)
         })
       try tx.save(keys: numbers.flatMap { number in (0..<4).map { key(number * 4 + $0) } })
     }
   }
+
+  static func device(_ number: Int) -> Device.ID { Device.ID(trusted: id(number, 2)) }
 
   private static func holder(_ number: Int) -> Holder.ID { Holder.ID(trusted: id(number, 1)) }
 

@@ -28,6 +28,8 @@ final class ConnectionPool: Sendable {
     let connection: Connection
     /// Nil in memory, where nobody else can come, and where nothing is written.
     let lock: WriterLock?
+    /// What others who write have come to, as far as patient work has looked.
+    var company = Company()
   }
 
   private final class Reader: Sendable {
@@ -92,9 +94,13 @@ final class ConnectionPool: Sendable {
   func withWriter<T: Sendable>(
     isPatient: Bool = false, _ body: (Connection) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    if isPatient { try letOthersPass() }
+    guard isPatient else {
+      return try withWritingConnection { connection throws(StoreError) in
+        try connection.write(body)
+      }
+    }
+    try letOthersPass()
     return try withWritingConnection { connection throws(StoreError) in
-      guard isPatient else { return try connection.write(body) }
       try connection.execute("PRAGMA synchronous = NORMAL")
       defer { restoreDurability(of: connection) }
       return try connection.write(body)
@@ -161,14 +167,16 @@ final class ConnectionPool: Sendable {
   /// Copies the WAL into the database when it has grown long, and says whether it had. For when
   /// answers are out, because it waits for the disk. Another process that writes meanwhile is not
   /// an error: the next call will find the WAL long still.
+  ///
+  /// - Parameter limit: above how many pages it is copied, or nil for as many as is fastest.
   @discardableResult
-  func checkpointIfNeeded() throws(StoreError) -> Bool {
-    guard isCheckpointDue else { return false }
+  func checkpointIfNeeded(above limit: Int? = nil) throws(StoreError) -> Bool {
+    guard isCheckpointDue(above: limit) else { return false }
     let deadline = Deadline(milliseconds: wait)
     return try writer.withLock { writer throws(StoreError) in
       try requireSound()
       // Another thread may have done it meanwhile.
-      guard isCheckpointDue, let lock = writer.lock else { return false }
+      guard isCheckpointDue(above: limit), let lock = writer.lock else { return false }
       do throws(StoreError) {
         try lock.acquire(by: deadline)
       } catch {
@@ -183,8 +191,8 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  private var isCheckpointDue: Bool {
-    pagesInWAL.load(ordering: .relaxed) > checkpointAbove.load(ordering: .relaxed)
+  private func isCheckpointDue(above limit: Int?) -> Bool {
+    pagesInWAL.load(ordering: .relaxed) > limit ?? checkpointAbove.load(ordering: .relaxed)
   }
 
   /// Throws where another file has taken the database's place: what is written to the old one, or

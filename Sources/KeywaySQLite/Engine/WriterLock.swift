@@ -24,6 +24,7 @@ final class WriterLock {
   /// Takes the lock. Blocks until the deadline, but tries at least once; then throws `busy`.
   func acquire(by deadline: Deadline) throws(StoreError) {
     var pause: Int64 = 50
+    var slept: Int64 = 0
     defer { sign.lower(descriptor) }
     while true {
       if descriptor < 0 { descriptor = try open() }
@@ -42,17 +43,23 @@ final class WriterLock {
       if deadline.hasPassed { throw busy }
       sign.raise(descriptor)
       deadline.sleep(microseconds: pause)
-      pause = min(pause * 2, 2000)
+      slept += pause
+      // Most commits are over soon; who keeps the lock for longer is not worth looking at so often.
+      pause = min(pause * 2, slept < 20_000 ? 250 : 2000)
     }
   }
 
   /// Lets those go first who wait for the lock; for work that nobody waits for. Blocks for as long
   /// as there are any, but not beyond the deadline.
-  func letOthersPass(until deadline: Deadline) throws(StoreError) {
+  ///
+  /// - Returns: whether there were any.
+  func letOthersPass(until deadline: Deadline) throws(StoreError) -> Bool {
     if descriptor < 0 { descriptor = try open() }
-    while WaitingSign.isRaised(descriptor), !deadline.hasPassed {
+    guard WaitingSign.isRaised(descriptor) else { return false }
+    repeat {
       deadline.sleep(microseconds: 100)
-    }
+    } while WaitingSign.isRaised(descriptor) && !deadline.hasPassed
+    return true
   }
 
   /// Gives the lock back; harmless when it is not held.

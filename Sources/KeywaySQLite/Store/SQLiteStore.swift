@@ -114,6 +114,13 @@ package final class SQLiteStore: Store {
     return try outcome.get()
   }
 
+  package var hasCompany: Bool { pool.hasCompany }
+
+  package func maintainPatiently() {
+    // The next one will find the log of changes long still.
+    _ = try? pool.checkpointPatiently()
+  }
+
   package func settle() throws(StoreError) { try pool.settle() }
 
   package func claim(_ job: String) throws(StoreError) -> any JobClaim {

@@ -102,7 +102,11 @@ private struct SlowStore: Store {
 
   func claim(_ job: String) throws(StoreError) -> any JobClaim { try house.store.claim(job) }
 
+  var hasCompany: Bool { false }
+
   func maintain() {}
+
+  func maintainPatiently() {}
 
   func scrub() throws(StoreError) -> Bool { try house.store.scrub() }
 }

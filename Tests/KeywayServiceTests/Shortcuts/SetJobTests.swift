@@ -227,6 +227,8 @@ private final class RestlessStore: Store {
   func backUp(to path: String) throws(StoreError) { try house.store.backUp(to: path) }
   func settle() throws(StoreError) { try house.store.settle() }
   func claim(_ job: String) throws(StoreError) -> any JobClaim { try house.store.claim(job) }
+  var hasCompany: Bool { false }
   func maintain() {}
+  func maintainPatiently() {}
   func scrub() throws(StoreError) -> Bool { try house.store.scrub() }
 }

@@ -18,6 +18,9 @@ struct SetCourse {
   /// How often a device is tried whose set changes while it is put together.
   private static let tries = 5
 
+  /// How many sets are kept at a time while others write.
+  private static let shortTransaction = 16
+
   private let environment: ServiceEnvironment
   private let options: SetJob.Options
   private var composer: SetComposer
@@ -139,7 +142,18 @@ struct SetCourse {
     if options.isRehearsal { return [] }
     let news = compositions.map(\.result).filter(\.isNews)
     if news.isEmpty { return [] }
-    let late = try environment.store.writePatiently { transaction in try transaction.save(news) }
+    let store = environment.store
+    let size = store.hasCompany ? Self.shortTransaction : news.count
+    var late: [Device.ID] = []
+    for start in stride(from: 0, to: news.count, by: size) {
+      let some = Array(news[start..<min(start + size, news.count)])
+      late += try store.writePatiently { transaction in try transaction.save(some) }
+      if size < news.count {
+        // What is on the disk already keeps nobody waiting who commits next.
+        try store.settle()
+        store.maintainPatiently()
+      }
+    }
     overtaken += late
     return Set(late)
   }

@@ -100,7 +100,7 @@ package struct SetJob {
     report.delivered += bundle.devices.count - failures.count
     report.add(failures)
     bundle.removeAll()
-    if !options.isRehearsal { environment.store.maintain() }
+    if !options.isRehearsal { environment.store.maintainPatiently() }
   }
 
   private func removeGone(from sink: inout some SetSink) throws -> [SetFailure] {
