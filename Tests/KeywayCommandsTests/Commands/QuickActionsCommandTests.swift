@@ -45,6 +45,29 @@ import Testing
     for case .object(let entry) in entries { #expect(entry["outcome"] == .string("kept")) }
   }
 
+  @Test(arguments: ["smart-lock", "messages"])
+  func `what is exported is the property list that came in, as XML or binary`(
+    _ name: String
+  ) throws {
+    let program = try Program()
+    let written = try Data(
+      contentsOf: URL(fileURLWithPath: Self.quickActions("\(name).Info.plist")))
+    let list = try PropertyListSerialization.propertyList(from: written, format: nil)
+    let binary = try PropertyListSerialization.data(
+      fromPropertyList: list, format: .binary, options: 0)
+    let run = try program.run(["shortcut", "import", "-"], input: [UInt8](binary))
+    #expect(run.status == 0)
+    let exported = try PropertyListSerialization.propertyList(
+      from: Data(program.run("shortcut", "export", "--as", "info-plist").bytes), format: nil)
+    let items = try [list, exported].map { list in
+      try #require((list as? [String: Any])?["UIApplicationShortcutItems"] as? [[String: String]])
+    }
+    #expect(!items[0].isEmpty)
+    #expect(items[0] == items[1])
+    let xml = try program.run("shortcut", "import", Self.quickActions("\(name).Info.plist"))
+    #expect(xml.lines.dropFirst().allSatisfy { $0.contains(" kept ") })
+  }
+
   @Test func `files in the shapes of public ones come in whole`() throws {
     let program = try Program()
     let run = try program.run(
