@@ -28,9 +28,11 @@ extension Program {
   }
 
   /// Runs words that must succeed.
-  func succeed(_ words: String...) throws {
-    let run = try run(words, input: [])
+  @discardableResult
+  func succeed(_ words: String..., input: String = "") throws -> Run {
+    let run = try run(words, input: Array(input.utf8))
     try #require(run.status == 0, "\(words): \(run.errors)")
+    return run
   }
 
   /// The path of a file of the recordings.
