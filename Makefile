@@ -11,10 +11,10 @@ PREFIX ?= /usr/local
 export SWIFT_BACKTRACE = enable=no
 
 PACKAGES = libsqlite3-dev libssl-dev libexpat1-dev libmosquitto-dev libcurl4-openssl-dev \
-  libqrencode-dev libpng-dev tzdata
+  libqrencode-dev libpng-dev libmicrohttpd-dev tzdata
 # An implementation of the log that is not Keyway's, a broker, certificates, and readers of codes,
 # JSON and property lists; tests that need them are else skipped.
-TEST_PACKAGES = golang-go golang-golang-x-mod-dev mosquitto openssl python3 zbar-tools
+TEST_PACKAGES = golang-go golang-golang-x-mod-dev mosquitto openssl python3 curl zbar-tools
 MODEL_PACKAGES = spin gcc libc6-dev
 RELEASE = .build/static/release
 DAEMON = .build/daemon/release

@@ -31,6 +31,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(
       name: "Migrations", path: "Migrations",
       resources: [
@@ -66,6 +67,13 @@ let package = Package(
     .target(
       name: "KeywayQR",
       dependencies: ["CQREncode", "CPNG", "KeywayFormats"], swiftSettings: settings),
+    .target(name: "KeywayHTTP", dependencies: ["CMicroHTTPD"], swiftSettings: settings),
+    .target(
+      name: "KeywayServer",
+      dependencies: [
+        "KeywayCore", "KeywayCrypto", "KeywayFormats", "KeywayStore", "KeywayService", "KeywayHTTP",
+      ],
+      swiftSettings: settings),
     .target(
       name: "KeywayCommands",
       dependencies: [
@@ -129,6 +137,15 @@ let package = Package(
     .testTarget(
       name: "KeywayWebhookTests",
       dependencies: ["KeywayCore", "KeywayCrypto", "KeywayService", "KeywayWebhook"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "KeywayHTTPTests", dependencies: ["KeywayHTTP"], swiftSettings: testSettings),
+    .testTarget(
+      name: "KeywayServerTests",
+      dependencies: [
+        "KeywayCore", "KeywayCrypto", "KeywayStore", "KeywaySQLite", "KeywayService", "KeywayHTTP",
+        "KeywayServer",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "KeywayCampaignTests",
