@@ -1,5 +1,6 @@
 /// A path with places that differ from request to request, such as `/v1/devices/{id}/shortcuts`.
-package struct PathPattern: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+package struct PathPattern: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral
+{
   /// One part between slashes.
   enum Segment: Hashable, Sendable {
     case literal(String)

@@ -10,7 +10,9 @@ struct OperationRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route("GET", "/healthz", for: nil, .immediate { _ in .json(.object(["status": .string("alive")])) }),
+      Route(
+        "GET", "/healthz", for: nil,
+        .immediate { _ in .json(.object(["status": .string("alive")])) }),
       Route("GET", "/metrics", for: [.operator, .auditor], .blocking { _ in exposition() }),
     ]
   }

@@ -132,7 +132,8 @@ package final class KeywayApplication: HTTPApplication {
     guard let found else { throw failures.answer(BearerToken.refused, to: head.client) }
     services.tokenUses.note([found], at: services.environment.now())
     guard roles.contains(found.role) else {
-      throw Problem(403, "forbidden", "a token of the role '\(found.role.rawValue)' may not do this")
+      throw Problem(
+        403, "forbidden", "a token of the role '\(found.role.rawValue)' may not do this")
     }
     return found
   }

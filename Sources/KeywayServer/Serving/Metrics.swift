@@ -48,7 +48,8 @@ final class Metrics: Sendable {
         if case .denied(let refusal) = answer.decision { reason = refusal.reason.rawValue }
         let name =
           answer.repeated != nil
-          ? "outcome=\"repeat\",reason=\"\"" : "outcome=\"\(answer.decision.outcome)\",reason=\"\(reason)\""
+          ? "outcome=\"repeat\",reason=\"\""
+          : "outcome=\"\(answer.decision.outcome)\",reason=\"\(reason)\""
         counts.decisions[name, default: 0] += 1
       }
     }
@@ -96,6 +97,7 @@ final class Metrics: Sendable {
 
   private static func seconds(_ microseconds: Int64) -> String {
     let rest = String(microseconds % 1_000_000)
-    return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - rest.utf8.count) + rest
+    return "\(microseconds / 1_000_000)." + String(repeating: "0", count: 6 - rest.utf8.count)
+      + rest
   }
 }

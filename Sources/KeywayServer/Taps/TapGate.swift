@@ -19,7 +19,8 @@ final class TapGate: Sendable {
 
   /// - Parameter report: told of failures of the store.
   init(
-    services: ServerServices, failures: FailedAuthentication, outcomes: TapOutcomes, metrics: Metrics,
+    services: ServerServices, failures: FailedAuthentication, outcomes: TapOutcomes,
+    metrics: Metrics,
     report: @escaping @Sendable (any Error) -> Void
   ) {
     self.services = services

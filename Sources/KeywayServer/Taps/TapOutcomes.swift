@@ -64,7 +64,9 @@ final class TapOutcomes: Sendable {
       headers.add("Preference-Applied", "wait=\(patience.components.seconds)")
     }
     let lines = zip(post.messages, decided).map { line($0, $1, post, commands) }
-    if !post.isArray, let (_, answer) = decided[0], answer.decision == .denied(Refusal(.tapConflict)) {
+    if !post.isArray, let (_, answer) = decided[0],
+      answer.decision == .denied(Refusal(.tapConflict))
+    {
       return Problem(
         422, "tap_conflict", "the phone has sent another tap of the same id"
       ).response

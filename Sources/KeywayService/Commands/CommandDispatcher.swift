@@ -74,7 +74,8 @@ package struct CommandDispatcher: Sendable {
   }
 
   /// As ``dispatch(_:by:)`` ends, for several commands in one transaction. Blocks.
-  package func close(_ answers: [(sending: Sending, answer: LockResponse)]) throws -> [LockCommand] {
+  package func close(_ answers: [(sending: Sending, answer: LockResponse)]) throws -> [LockCommand]
+  {
     let reports = answers.map { report(of: $0.answer, to: $0.sending) }
     return try environment.store.write { tx in
       var commands: [LockCommand] = []
