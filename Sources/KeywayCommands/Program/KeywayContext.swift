@@ -68,6 +68,7 @@ final class KeywayContext {
   var watch: CommandWatch {
     get throws { CommandWatch(environment: try environment, pause: { SystemClock.pause($0) }) }
   }
+  var settingsCache: SettingsCache { get throws { try open().settings } }
   /// This process as an owner of commands.
   var owner: ProcessOwner { get throws { try open().owner } }
 

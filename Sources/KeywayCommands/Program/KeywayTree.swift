@@ -32,6 +32,6 @@ enum KeywayTree {
   ]
 
   private static let commands: [any Command<KeywayContext>.Type] = [
-    Backup.self, Restore.self, Doctor.self, Completions.self, Version.self,
+    Serve.self, Backup.self, Restore.self, Doctor.self, Completions.self, Version.self,
   ]
 }
