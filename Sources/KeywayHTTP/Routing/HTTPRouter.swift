@@ -15,6 +15,8 @@ package struct HTTPRouter<Endpoint: Sendable>: Sendable {
   private struct Node: Sendable {
     var literals: [String: Node] = [:]
     var parameter: [Node] = []
+    /// What stands for all that follows.
+    var rest: [(method: String, endpoint: Endpoint)] = []
     var endpoints: [(method: String, endpoint: Endpoint)] = []
   }
 
@@ -75,6 +77,7 @@ package struct HTTPRouter<Endpoint: Sendable>: Sendable {
     case .parameter:
       if node.parameter.isEmpty { node.parameter.append(Node()) }
       add(method, segments.dropFirst(), endpoint, to: &node.parameter[0])
+    case .rest: node.rest.append((method, endpoint))
     }
   }
 
@@ -89,11 +92,14 @@ package struct HTTPRouter<Endpoint: Sendable>: Sendable {
     {
       return found
     }
-    guard let next = node.parameter.first else { return nil }
     let count = parameters.count
-    parameters.append(first)
-    if let found = find(segments.dropFirst(), in: next, &parameters) { return found }
-    parameters.removeLast(parameters.count - count)
-    return nil
+    if let next = node.parameter.first {
+      parameters.append(first)
+      if let found = find(segments.dropFirst(), in: next, &parameters) { return found }
+      parameters.removeLast(parameters.count - count)
+    }
+    guard !node.rest.isEmpty else { return nil }
+    parameters.append(segments.joined(separator: "/"))
+    return node.rest
   }
 }

@@ -18,6 +18,8 @@ enum Routes {
     services: ServerServices, gate: TapGate, metrics: Metrics, failures: FailedAuthentication
   ) -> [Route] {
     TapRoutes(services: services).routes
+      + LogRoutes(services: services).routes
+      + PublicRoutes(services: services).routes
       + OperationRoutes(services: services, gate: gate, metrics: metrics).routes
   }
 }

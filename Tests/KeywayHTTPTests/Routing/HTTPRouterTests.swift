@@ -11,6 +11,7 @@ import Testing
     router.add("DELETE", "/v1/devices/{id}", "remove")
     router.add("GET", "/v1/devices/{id}/shortcuts", "set")
     router.add("GET", "/v1/devices/stale", "stale")
+    router.add("GET", "/v1/log/{path...}", "log")
     router.add("GET", "/v1/{list}/{id}/history", "history")
     return router
   }()
@@ -36,6 +37,8 @@ import Testing
       Vector("PUT", "/v1/devices/p1", "405 DELETE,GET,HEAD"),
       Vector("GET", "/v1/devices/p1/shortcuts", "set p1"),
       Vector("GET", "/v1/devices/stale", "stale"),
+      Vector("GET", "/v1/log/tile/0/001.p/2", "log tile/0/001.p/2"),
+      Vector("GET", "/v1/log/checkpoint", "log checkpoint"),
       Vector("GET", "/v1/devices/stale/history", "history devices,stale"),
       Vector("GET", "/v1/devices/stale/shortcuts", "set stale"),
       Vector("GET", "/v1/devices/%70", "device %70"), Vector("GET", "/v1/devices/..", "device .."),
@@ -44,7 +47,7 @@ import Testing
     static let lost = [
       "/", "", "*", "healthz", "//healthz", "/healthz/", "/v1/devices/", "/v1//devices",
       "/v1/devices//shortcuts", "/v1/%64evices", "/v1/devices/p/q", "/v1/devices/p1/shortcuts/",
-      "/V1/devices", "/v1/devices;x", "http://h/healthz", "/v1",
+      "/V1/devices", "/v1/devices;x", "/v1/log", "/v1/log/", "/v1/log/a//b", "http://h/healthz", "/v1",
     ]
   }
 
