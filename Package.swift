@@ -86,7 +86,8 @@ let package = Package(
     .executableTarget(
       name: "keywayd",
       dependencies: [
-        "KeywayCommands", "KeywayCore", "KeywayMQTT", "KeywayQR", "KeywayWebhook",
+        "KeywayCommands", "KeywayCore", "KeywayHTTP", "KeywayMQTT", "KeywayQR", "KeywayServer",
+        "KeywayService", "KeywayWebhook",
       ],
       swiftSettings: settings),
     .target(name: "CBenchmark", dependencies: ["CSQLite", "CCrypto"]),

@@ -80,6 +80,7 @@ final class KeywayContext {
         environment: try environment, keyFile: LogKeyFile(database: try location.path))
     }
   }
+  var tokens: TokenService { get throws { TokenService(environment: try environment) } }
   var configuration: SettingsService {
     get throws { SettingsService(environment: try environment) }
   }

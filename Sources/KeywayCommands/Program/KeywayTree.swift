@@ -27,6 +27,9 @@ enum KeywayTree {
         AuditProve.self, AuditKey.self, AuditFollow.self, AuditPrune.self,
       ]),
     Noun(
+      "token", summary: "Who may ask the service for something.",
+      [TokenIssue.self, TokenList.self, TokenRevoke.self]),
+    Noun(
       "config", summary: "Settings.",
       [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self]),
   ]

@@ -131,6 +131,7 @@ package final class SQLiteStore: Store {
     let file = BackupFile(path: path)
     try file.write { copy throws(StoreError) in
       try pool.withReader { connection throws(StoreError) in try connection.copy(to: copy) }
+      try copy.forgetTokens()
     }
   }
 

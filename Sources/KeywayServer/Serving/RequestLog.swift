@@ -13,13 +13,18 @@ package final class RequestLog: Sendable {
   private let lines = Mailbox<[UInt8]>(capacity: RequestLog.capacity)
   private let lost = Monitor<Int64>(0)
   private let now: @Sendable () -> Timestamp
+  private let notesRequests: Bool
   private let write: @Sendable ([UInt8]) -> Void
 
-  /// - Parameter write: takes whole lines; may block.
+  /// - Parameters:
+  ///   - notesRequests: whether requests that went well have a line, too.
+  ///   - write: takes whole lines; may block.
   package init(
-    now: @escaping @Sendable () -> Timestamp, write: @escaping @Sendable ([UInt8]) -> Void
+    now: @escaping @Sendable () -> Timestamp, notesRequests: Bool = true,
+    write: @escaping @Sendable ([UInt8]) -> Void
   ) {
     self.now = now
+    self.notesRequests = notesRequests
     self.write = write
   }
 
@@ -27,6 +32,7 @@ package final class RequestLog: Sendable {
   func note(
     _ head: HTTPRequestHead, route: String?, status: Int, bytes: Int, duration: Duration
   ) {
+    guard notesRequests || status >= 400 else { return }
     var writer = JSONWriter(capacity: 256)
     writer.raw("{\"at\":")
     writer.timestamp(now())

@@ -9,6 +9,8 @@ package struct TokenOrder: Hashable, Sendable {
     case usual
     /// The first instant at which it no longer works.
     case at(Timestamp)
+    /// So many milliseconds after it is issued.
+    case after(Int64)
     case never
   }
 
@@ -36,6 +38,7 @@ package struct TokenOrder: Hashable, Sendable {
   func expiry(from issuedAt: Timestamp) -> Timestamp? {
     switch end {
     case .at(let instant): instant
+    case .after(let time): Timestamp(milliseconds: issuedAt.milliseconds + time)
     case .never: nil
     case .usual:
       role.usualLifetime.map { Timestamp(milliseconds: issuedAt.milliseconds + $0) }

@@ -123,6 +123,7 @@ extension TokenService {
       throw ServiceError(
         .invalid, "a phone's token has no scope: which doors it opens is for its keys to say")
     }
+    try checkName(order.name)
     switch order.scope {
     case .door(let door)?:
       let _: [DoorRecord] = try RegistrySelection.live([door.text], in: reader)
@@ -132,6 +133,15 @@ extension TokenService {
     guard let device = order.device else { return nil }
     let records: [DeviceRecord] = try RegistrySelection.live([device.text], in: reader)
     return records.first
+  }
+
+  private static func checkName(_ name: String?) throws(ServiceError) {
+    guard let name else { return }
+    do throws(SiteFileValueError) {
+      _ = try SiteFileValue.word(.string(name))
+    } catch {
+      throw ServiceError(.invalid, "the name \(error.problems.first?.message ?? "is none")")
+    }
   }
 
   private static func requireDoor<Reader: RegistryReader & ~Copyable>(
