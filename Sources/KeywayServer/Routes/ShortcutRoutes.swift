@@ -1,6 +1,7 @@
 import KeywayCore
 import KeywayHTTP
 import KeywayService
+import KeywayStore
 
 /// The set of one phone.
 struct ShortcutRoutes: Sendable {

@@ -30,10 +30,7 @@ package final class KeywayApplication: HTTPApplication {
     self.log = log
     metrics = Metrics()
     failures = FailedAuthentication(uptime: services.environment.uptime)
-    streams = StreamCrew { error in
-      log.note("failure", ["message": .string("\(error)")])
-      report(error)
-    }
+    streams = StreamCrew(failed: report)
     let ends = CommandEnds(services: services, alarms: alarms, crew: crew)
     gate = TapGate(
       services: services, failures: failures,

@@ -89,14 +89,8 @@ extension RegistryService {
   ) throws(StoreError) -> [KeyRecord] {
     let keys = try KeyRecord.find(ids, in: reader).compactMap { $0 }
     guard let scope else { return keys }
-    var isInside: [Door.ID: Bool] = [:]
-    var inside: [KeyRecord] = []
-    for record in keys {
-      let door = record.key.door
-      let answer = try isInside[door] ?? isDoor(door, in: scope, reader)
-      isInside[door] = answer
-      if answer { inside.append(record) }
-    }
-    return inside
+    let doors = try reader.doors(Set(keys.map(\.key.door)).sorted()).compactMap { $0?.door }
+    let inside = Set(doors.filter(scope.contains).map(\.id))
+    return keys.filter { inside.contains($0.key.door) }
   }
 }

@@ -68,6 +68,8 @@ final class TestServer: Sendable {
     let status: Int
     let headers: HTTPHeaders
     let body: [UInt8]
+    /// Whether all of the body came.
+    var isWhole = true
 
     var text: String { String(decoding: body, as: UTF8.self) }
     var json: JSONObject {
@@ -95,6 +97,25 @@ final class TestServer: Sendable {
     _ method: String, _ target: String, token: String? = nil, _ body: String? = nil,
     headers: HTTPHeaders = [:], address: String = "127.0.0.1"
   ) -> Reply {
+    guard
+      let response = answer(
+        method, target, token: token, body, headers: headers, address: address)
+    else { return Reply(status: 0, headers: [:], body: []) }
+    switch response.body {
+    case .bytes(let bytes):
+      return Reply(status: response.status, headers: response.headers, body: bytes)
+    case .stream(let stream):
+      let (bytes, isWhole) = Self.read(stream)
+      return Reply(
+        status: response.status, headers: response.headers, body: bytes, isWhole: isWhole)
+    }
+  }
+
+  /// The answer as the transport gets it, or nil when none came.
+  func answer(
+    _ method: String, _ target: String, token: String? = nil, _ body: String? = nil,
+    headers: HTTPHeaders = [:], address: String = "127.0.0.1"
+  ) -> HTTPResponse? {
     var headers = headers
     if let token { headers.add("Authorization", "Bearer \(token)") }
     if body != nil, headers["Content-Type"] == nil {
@@ -104,23 +125,33 @@ final class TestServer: Sendable {
     let head = HTTPRequestHead(
       method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil,
       headers: headers, client: HTTPClient(address: address, isSecure: true))
-    let response: HTTPResponse
     switch application.receive(head) {
-    case .refuse(let refusal): response = refusal
+    case .refuse(let refusal): return refusal
     case .read(let limit, _):
       let bytes = Array((body ?? "").utf8)
-      if bytes.count > limit { return Reply(status: 413, headers: [:], body: []) }
+      if bytes.count > limit { return HTTPResponse(status: 413) }
       let exchange = Exchange()
       application.answer(HTTPRequest(head: head, body: bytes), in: exchange)
-      guard let answer = exchange.reply.wait(atMost: .seconds(20), for: { $0 }) else {
-        return Reply(status: 0, headers: [:], body: [])
+      return exchange.reply.wait(atMost: .seconds(20)) { $0 }
+    }
+  }
+
+  /// All that comes, and whether its end does.
+  static func read(_ stream: HTTPStream) -> (bytes: [UInt8], isWhole: Bool) {
+    var bytes: [UInt8] = []
+    let news = Monitor(0)
+    while true {
+      let count = news.wait { $0 } ?? 0
+      switch stream.read(whenThereIs: { news.change { $0 += 1 } }) {
+      case .bytes(let some): bytes += some
+      case .end: return (bytes, true)
+      case .broken: return (bytes, false)
+      case .nothing:
+        guard news.wait(atMost: .seconds(20), for: { $0 > count ? true : nil }) != nil else {
+          return (bytes, false)
+        }
       }
-      response = answer
     }
-    guard case .bytes(let bytes) = response.body else {
-      return Reply(status: response.status, headers: response.headers, body: [])
-    }
-    return Reply(status: response.status, headers: response.headers, body: bytes)
   }
 
   var now: Timestamp { environment.now() }
@@ -161,6 +192,8 @@ final class ClockBox: Sendable {
 final class TestLock: LockDriver {
   let told = Monitor<[LockCommand.ID]>([])
   let isHeld = Monitor(false)
+
+  func verbs(settings: JSONObject) -> Set<LockCommand.Verb> { Set(LockCommand.Verb.allCases) }
 
   func send(
     _ command: LockCommand, settings: JSONObject, within limit: Duration
