@@ -15,7 +15,7 @@ package final class Mailbox<Item: Sendable>: Sendable {
 
   /// False, and nothing done, when it is full or closed. Does not block.
   package func put(_ item: Item) -> Bool {
-    contents.change { contents in
+    contents.change(wakingOne: true) { contents in
       guard !contents.isClosed, contents.items.count < capacity else { return false }
       contents.items.append(item)
       return true
