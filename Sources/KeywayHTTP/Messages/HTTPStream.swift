@@ -48,7 +48,8 @@ package final class HTTPStream: Sendable {
   package func write(_ bytes: [UInt8]) throws(Closed) {
     let end = ContinuousClock.now + patience
     while true {
-      let (isTaken, isOver, wake) = state.withLock { state -> (Bool, Bool, (@Sendable () -> Void)?) in
+      let (isTaken, isOver, wake) = state.withLock {
+        state -> (Bool, Bool, (@Sendable () -> Void)?) in
         if state.isClosed || state.isBroken || state.isFinished { return (false, true, nil) }
         if !state.bytes.isEmpty, state.bytes.count + bytes.count > capacity {
           return (false, false, nil)

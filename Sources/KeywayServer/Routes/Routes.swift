@@ -1,25 +1,30 @@
-import KeywayCore
 import KeywayHTTP
-import KeywayService
 
 /// All that the service answers.
 enum Routes {
-  static func router(
-    services: ServerServices, gate: TapGate, metrics: Metrics, failures: FailedAuthentication
-  ) -> HTTPRouter<Route> {
+  /// What routes are made of.
+  struct Rooms: Sendable {
+    let services: ServerServices
+    let gate: TapGate
+    let metrics: Metrics
+    let failures: FailedAuthentication
+    let stream: LogStream
+    let readiness: Readiness
+  }
+
+  static func router(_ rooms: Rooms) -> HTTPRouter<Route> {
     var router = HTTPRouter<Route>()
-    for route in all(services: services, gate: gate, metrics: metrics, failures: failures) {
-      router.add(route.method, route.pattern, route)
-    }
+    for route in all(rooms) { router.add(route.method, route.pattern, route) }
     return router
   }
 
-  static func all(
-    services: ServerServices, gate: TapGate, metrics: Metrics, failures: FailedAuthentication
-  ) -> [Route] {
-    TapRoutes(services: services).routes
-      + LogRoutes(services: services).routes
-      + PublicRoutes(services: services).routes
-      + OperationRoutes(services: services, gate: gate, metrics: metrics).routes
+  static func all(_ rooms: Rooms) -> [Route] {
+    TapRoutes(services: rooms.services).routes
+      + LogRoutes(services: rooms.services, stream: rooms.stream).routes
+      + PublicRoutes(services: rooms.services).routes
+      + OperationRoutes(
+        services: rooms.services, gate: rooms.gate, metrics: rooms.metrics,
+        readiness: rooms.readiness
+      ).routes
   }
 }

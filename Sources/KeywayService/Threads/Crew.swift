@@ -24,7 +24,10 @@ package final class Crew: Sendable {
   /// Has a piece of work done; false, and nothing done, when too many wait. Does not block.
   package func run(_ work: @escaping @Sendable () -> Void) -> Bool {
     let (isTaken, needsThread) = state.change(wakingOne: true) { state -> (Bool, Bool) in
-      guard !state.isClosed, state.work.count < queue + state.idle else { return (false, false) }
+      let free = state.idle + size - state.threads
+      guard !state.isClosed, state.work.count < free || state.work.count - free < queue else {
+        return (false, false)
+      }
       state.work.append(work)
       guard state.work.count > state.idle, state.threads < size else { return (true, false) }
       state.threads += 1

@@ -40,13 +40,14 @@ final class TestServer: Sendable {
       environment: environment, settings: SettingsCache(), owners: SoleOwner(),
       runner: CommandRunner(dispatcher: dispatcher) { _ in },
       checkpoints: CheckpointService(
-        environment: environment, keyFile: LogKeyFile(database: folder + "/keyway.db")))
+        environment: environment, keyFile: LogKeyFile(database: folder + "/keyway.db")),
+      drivers: ["simulator"])
     let lines = lines
     log = RequestLog(now: { box.now }) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       lines.change { $0 += text.split(separator: "\n").map(String.init) }
     }
-    application = KeywayApplication(services: services, log: log) { _ in }
+    application = KeywayApplication(services: services, log: log, folder: folder) { _ in }
     application.start()
     Thread.detachNewThread { [log] in log.run() }
     try store.write { tx in
@@ -95,6 +96,19 @@ final class TestServer: Sendable {
     _ method: String, _ target: String, token: String? = nil, _ body: String? = nil,
     headers: HTTPHeaders = [:], address: String = "127.0.0.1"
   ) -> Reply {
+    let response = response(
+      method, target, token: token, body, headers: headers, address: address)
+    guard let response else { return Reply(status: 0, headers: [:], body: []) }
+    var bytes: [UInt8] = []
+    if case .bytes(let body) = response.body { bytes = body }
+    return Reply(status: response.status, headers: response.headers, body: bytes)
+  }
+
+  /// Nil when none comes in time.
+  func response(
+    _ method: String, _ target: String, token: String? = nil, _ body: String? = nil,
+    headers: HTTPHeaders = [:], address: String = "127.0.0.1"
+  ) -> HTTPResponse? {
     var headers = headers
     if let token { headers.add("Authorization", "Bearer \(token)") }
     if body != nil, headers["Content-Type"] == nil {
@@ -104,23 +118,15 @@ final class TestServer: Sendable {
     let head = HTTPRequestHead(
       method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil,
       headers: headers, client: HTTPClient(address: address, isSecure: true))
-    let response: HTTPResponse
     switch application.receive(head) {
-    case .refuse(let refusal): response = refusal
+    case .refuse(let refusal): return refusal
     case .read(let limit, _):
       let bytes = Array((body ?? "").utf8)
-      if bytes.count > limit { return Reply(status: 413, headers: [:], body: []) }
+      if bytes.count > limit { return HTTPResponse(status: 413) }
       let exchange = Exchange()
       application.answer(HTTPRequest(head: head, body: bytes), in: exchange)
-      guard let answer = exchange.reply.wait(atMost: .seconds(20), for: { $0 }) else {
-        return Reply(status: 0, headers: [:], body: [])
-      }
-      response = answer
+      return exchange.reply.wait(atMost: .seconds(20)) { $0 }
     }
-    guard case .bytes(let bytes) = response.body else {
-      return Reply(status: response.status, headers: response.headers, body: [])
-    }
-    return Reply(status: response.status, headers: response.headers, body: bytes)
   }
 
   var now: Timestamp { environment.now() }
