@@ -66,7 +66,8 @@ package protocol JobClaim: AnyObject {}
 
 /// What can be read in one state of the store.
 package protocol StoreReader:
-  RegistryReader, SetReader, AttemptReader, ThrottleReader, LockStateReader, LogReader, ~Copyable
+  RegistryReader, SetReader, AttemptReader, ThrottleReader, LockStateReader, TokenReader, LogReader,
+  ~Copyable
 {
   /// What the operator has set, by name; a setting that is absent has its default.
   borrowing func settings() throws(StoreError) -> [String: String]
@@ -75,14 +76,15 @@ package protocol StoreReader:
   /// What the engine finds wrong with its own files, in its words and at most ten times; empty when
   /// they are sound. Reads everything.
   borrowing func damage() throws(StoreError) -> [String]
-  /// The pseudonym of a local user or token, or nil when it has not acted yet.
+  /// The pseudonym of a token that there is, or of a local user or other token; nil when that one
+  /// has not acted yet.
   borrowing func pseudonym(ofActor actor: String) throws(StoreError) -> String?
 }
 
 /// A unit of writing; everything that it is told happens together or not at all.
 package protocol StoreTransaction:
   StoreReader, RegistryWriter, SetWriter, AttemptWriter, ThrottleWriter, LockStateWriter,
-  LogWriter, ErasureWriter, ~Copyable
+  TokenWriter, LogWriter, ErasureWriter, ~Copyable
 {
   /// Sets, or with nil puts back to the default.
   borrowing func setSetting(_ name: String, to value: String?) throws(StoreError)

@@ -25,6 +25,7 @@ struct Benchmark {
         if options.wants("verify") { try VerifyBenchmark(report: report, site: site).run() }
         if options.wants("append-1024") { try AppendBenchmark(report: report, site: site).run() }
       }
+      if options.wants("tokens") { try TokenBenchmark(report: report).run() }
       if options.wants("sets") || options.wants("taps-sets") {
         let site = try SetSite(options: options)
         if options.wants("sets") { try SetBenchmark(report: report, site: site).run() }

@@ -2,7 +2,7 @@
 struct BenchmarkOptions {
   static let names = [
     "link", "decision", "clock", "taps-1024", "taps-1", "verify", "append-1024", "sets",
-    "taps-sets",
+    "taps-sets", "tokens",
   ]
 
   struct Problem: Error, CustomStringConvertible {

@@ -17,7 +17,7 @@ struct Keywayd {
         ]
       },
       simulations: { clocks in ["mqtt": MQTTSimulation(clocks: clocks)] },
-      codes: QRLibrary())
+      codes: QRLibrary(), host: HTTPHost())
     exit(Program.run(equipment: equipment))
   }
 }

@@ -123,6 +123,20 @@ void benchmark_store_settle(const char *path);
 /// for phones whose holders have plain keys. Ends the program when anything else is found.
 size_t benchmark_generate(const char *path, const char *output, int64_t now);
 
+// MARK: Tokens
+
+/// How many bytes the text of a token has.
+#define BENCHMARK_TOKEN_LENGTH 59
+
+typedef struct benchmark_tokens benchmark_tokens;
+
+benchmark_tokens *benchmark_tokens_open(const char *path);
+/// Looks tokens up by the digests of their texts, which stand one behind the other, in one
+/// transaction, and gives how many hold.
+size_t benchmark_tokens_authenticate(
+    benchmark_tokens *tokens, const char *texts, size_t count, int64_t now);
+void benchmark_tokens_close(benchmark_tokens *tokens);
+
 // MARK: The log
 
 /// Recomputes the log of a database from its entries, compares every leaf and node that is stored,

@@ -8,7 +8,7 @@ struct AuditNames {
   private var doors: [String: Door] = [:]
   private var people: [String: String] = [:]
 
-  /// Reads the doors, holders and devices of the registry, and who the local user is.
+  /// Reads the doors, holders and devices of the registry, the tokens, and who the local user is.
   init(in context: KeywayContext) throws {
     zones = try context.environment.zones
     var doors: [String: Door] = [:]
@@ -18,6 +18,7 @@ struct AuditNames {
       let actor = context.actor.name
       if let pseudonym = try reader.pseudonym(ofActor: actor) { people[pseudonym] = actor }
       try reader.forEachDevice { people[$0.pseudonym] = $0.device.id.text }
+      try reader.forEachToken { people[$0.pseudonym] = $0.token.name ?? "token:\($0.token.id)" }
       try reader.forEachHolder { people[$0.pseudonym] = $0.holder.name }
     }
     self.doors = doors
@@ -27,7 +28,7 @@ struct AuditNames {
   /// The name of a door, or its id when the registry does not have it.
   func door(_ id: String) -> String { doors[id]?.name ?? id }
 
-  /// A holder's name, a device's id or the local user; a pseudonym that was erased stays as it is.
+  /// A holder's name, a device's id, a token's name or id, or the local user; a pseudonym that was erased stays as it is.
   func person(_ pseudonym: String) -> String { people[pseudonym] ?? pseudonym }
 
   /// As clocks at the door show it, with the offset; in UTC without a door or its zone.

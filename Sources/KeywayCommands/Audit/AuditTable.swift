@@ -55,15 +55,15 @@ struct AuditTable {
     }
     var words = ["verb", "object"].compactMap { members.text($0) }
     if let id = members.text("id") { words.append(names.person(id)) }
-    return Table.Cell((words + changes(members)).joined(separator: " "))
+    return Table.Cell((words + changes(members, names)).joined(separator: " "))
   }
 
   /// The fields that were set in clear to something short, as `mode=locked_down`.
-  private static func changes(_ members: JSONObject) -> [String] {
+  private static func changes(_ members: JSONObject, _ names: AuditNames) -> [String] {
     guard members.text("verb") != "add", case .object(let set)? = members["set"] else { return [] }
     return set.members.compactMap { member in
       switch member.value {
-      case .string(let text): "\(member.key)=\(text)"
+      case .string(let text): "\(member.key)=\(member.key == "device" ? names.person(text) : text)"
       case .integer(let number): "\(member.key)=\(number)"
       case .null: "\(member.key)=-"
       default: nil

@@ -11,7 +11,8 @@ struct Backup: Command {
   static let summary = "Copy the whole database into a new file, while others go on writing."
   static let discussion = """
     The copy holds a signed checkpoint of the log, and is checked before it gets its name; a digest \
-    stands beside it as FILE.sha256, for 'restore' and for 'sha256sum -c'. The key that signs, beside the database in a file of its own, is not in it.
+    stands beside it as FILE.sha256, for 'restore' and for 'sha256sum -c'. The key that signs, beside the database in a file of its own, is not in it; nor is \
+    what tokens are recognised by, so that nobody gets in by a copy.
     """
   static let parameters = Parameters(file, Common.dryRun)
   static let examples = [

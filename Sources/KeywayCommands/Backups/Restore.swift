@@ -21,7 +21,8 @@ struct Restore: Command {
     logged, its log goes on under a new origin, whose first entry names the old one with its size \
     and root, and every key is suspended until 'keyway key resume'. As far as the present database \
     can be read, keys that were revoked since stay so, those that were edited have to be resumed \
-    one by one, and removed ids, charged uses and known taps are taken over. People who were erased are erased again, by the list beside the database.
+    one by one, and removed ids, charged uses and known taps are taken over. People who were erased are erased again, by the list beside the database. \
+    All tokens are revoked: phones are enrolled again, and programs get new ones.
     """
   static let parameters = Parameters(file, force, Common.because, Common.dryRun)
   static let examples = [
@@ -100,6 +101,8 @@ struct Restore: Command {
       "file": .string(file), "relation": .string(report.relation.rawValue),
       "entries": .integer(report.entries), "held": .integer(Int64(report.held)),
       "erased": .integer(Int64(report.erased)),
+      "revokedTokens": .integer(Int64(report.revokedTokens)),
+      "voidedCodes": .integer(Int64(report.voidedCodes)),
     ]
     object["edited"] = .array(report.edited.map(JSONValue.string))
     object["unread"] = report.unread.isEmpty ? nil : .array(report.unread.map(JSONValue.string))
@@ -116,6 +119,13 @@ struct Restore: Command {
         "the copy may lack what happened since it was made: the log goes on as \(origin)")
     }
     if report.erased > 0 { try context.note("people erased again: \(report.erased)") }
+    if report.revokedTokens > 0 {
+      try context.note(
+        "tokens revoked: \(report.revokedTokens); see 'keyway token list', and issue new ones")
+    }
+    if report.voidedCodes > 0 {
+      try context.note("codes of 'keyway device enrol' that are void: \(report.voidedCodes)")
+    }
     if !report.edited.isEmpty {
       try context.note(
         "keys that differ from the database's and stay suspended until each is resumed by name: "

@@ -5,13 +5,10 @@ import KeywayStore
 
 /// `keyway link qr`
 struct LinkQR: Command {
-  /// What a code is drawn as; raw values stand in command lines.
-  enum Drawing: String, Sendable, CaseIterable { case png, svg, terminal }
-
   private static let key = Positional.required(
     "key", .reference(to: Key.self), help: "The key.")
   private static let drawing = Option.optional(
-    "as", .choice(of: Drawing.self), help: "What it is drawn as; terminal on a terminal.")
+    "as", .choice(of: CodeDrawing.Form.self), help: "What it is drawn as; terminal on a terminal.")
   private static let level = Option.defaulted(
     "level", .choice(of: QRCode.Level.self), to: .medium,
     help: "How much of it may be lost: about 7, 15, 25 or 30 %.")
@@ -41,7 +38,7 @@ struct LinkQR: Command {
   ]
 
   private let key: Reference<Key>
-  private let drawing: Drawing?
+  private let drawing: CodeDrawing.Form?
   private let level: QRCode.Level
   private let quietZone: Int
   private let scale: Int
@@ -59,7 +56,7 @@ struct LinkQR: Command {
     if scale != nil, drawing == nil || drawing == .terminal {
       throw arguments.error(.conflict, "--scale goes with --as png or svg")
     }
-    self.scale = scale ?? 8
+    self.scale = scale ?? CodeDrawing.usualScale
     self.path = path == FileInput.standardInput ? nil : path
   }
 
@@ -73,14 +70,17 @@ struct LinkQR: Command {
         "keyway: readers need \(QRCode.quietZone) light modules around the code; leave them around it"
       )
     }
-    let bytes = try bytes(of: code, drawing, codes, context)
+    let inColour = path == nil && context.output.colour
+    let bytes = try CodeDrawing(
+      form: drawing, quietZone: quietZone, scale: scale, inColour: inColour
+    ).bytes(of: code, by: codes)
     guard let path else { return try context.output.write(bytes) }
     try FileOutput.replace(path, with: bytes)
   }
 
   /// What to draw; an image is nothing for a terminal, and blocks are for nobody else unless asked
   /// for.
-  private func drawing(for output: Output) throws(UsageError) -> Drawing {
+  private func drawing(for output: Output) throws(UsageError) -> CodeDrawing.Form {
     let isSeen = path == nil && output.isTerminal
     guard let drawing = drawing ?? (isSeen ? .terminal : nil) else {
       throw UsageError(
@@ -117,19 +117,5 @@ struct LinkQR: Command {
           + "that have the app")
     }
     return link
-  }
-
-  private func bytes(
-    of code: QRCode, _ drawing: Drawing, _ codes: any QREncoder, _ context: KeywayContext
-  ) throws(QRError) -> [UInt8] {
-    switch drawing {
-    case .png:
-      let image = code.pixels(quietZone: quietZone, scale: scale)
-      return try codes.png(width: image.width, pixels: image.pixels)
-    case .svg: return Array(code.svg(quietZone: quietZone, scale: scale).utf8)
-    case .terminal:
-      let inColour = path == nil && context.output.colour
-      return Array(code.terminal(quietZone: quietZone, inColour: inColour).utf8)
-    }
   }
 }

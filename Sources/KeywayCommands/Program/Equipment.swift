@@ -12,6 +12,8 @@ package struct Equipment: Sendable {
   package let simulations: [String: any LockSimulation]
   /// Draws QR codes; nil when another program does.
   package let codes: (any QREncoder)?
+  /// Serves over HTTP; nil when another program does.
+  package let host: (any ServiceHost)?
   /// Whether there is no program that has more.
   package let isWhole: Bool
 
@@ -29,7 +31,7 @@ package struct Equipment: Sendable {
   package init(
     drivers: (Clocks) -> [String: any LockDriver],
     simulations: (Clocks) -> [String: any LockSimulation] = { _ in [:] },
-    codes: (any QREncoder)? = nil, isWhole: Bool = true
+    codes: (any QREncoder)? = nil, host: (any ServiceHost)? = nil, isWhole: Bool = true
   ) {
     let clocks = Clocks(now: { SystemClock.now() }, uptime: { SystemClock.uptime() })
     let simulator = SimulatorLock(
@@ -37,6 +39,7 @@ package struct Equipment: Sendable {
     self.drivers = drivers(clocks).merging(["simulator": simulator]) { own, _ in own }
     self.simulations = simulations(clocks)
     self.codes = codes
+    self.host = host
     self.isWhole = isWhole
   }
 

@@ -21,4 +21,16 @@ extension KeywayContext {
     guard equipment.isWhole else { throw WholeProgram.Needed(purpose: "QR codes are drawn by") }
     throw ServiceError(.unavailable, "this program draws no QR codes")
   }
+
+  /// What is to be served over this program's database.
+  func serviceOrder(_ options: ServiceOptions) throws -> ServiceOrder {
+    // Beside the one that writes.
+    readers = 4
+    let path = try location.path
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return ServiceOrder(
+      environment: try environment, settings: try settingsCache, owners: try owner,
+      drivers: equipment.drivers, checkpoints: try checkpoints, actor: actor,
+      folder: slash.map { String(path[...$0]) } ?? ".", options: options)
+  }
 }

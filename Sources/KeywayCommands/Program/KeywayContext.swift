@@ -68,6 +68,7 @@ final class KeywayContext {
   var watch: CommandWatch {
     get throws { CommandWatch(environment: try environment, pause: { SystemClock.pause($0) }) }
   }
+  var settingsCache: SettingsCache { get throws { try open().settings } }
   /// This process as an owner of commands.
   var owner: ProcessOwner { get throws { try open().owner } }
 
@@ -79,6 +80,7 @@ final class KeywayContext {
         environment: try environment, keyFile: LogKeyFile(database: try location.path))
     }
   }
+  var tokens: TokenService { get throws { TokenService(environment: try environment) } }
   var configuration: SettingsService {
     get throws { SettingsService(environment: try environment) }
   }

@@ -27,11 +27,14 @@ enum KeywayTree {
         AuditProve.self, AuditKey.self, AuditFollow.self, AuditPrune.self,
       ]),
     Noun(
+      "token", summary: "Who may ask the service for something.",
+      [TokenIssue.self, TokenList.self, TokenRevoke.self]),
+    Noun(
       "config", summary: "Settings.",
       [ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self]),
   ]
 
   private static let commands: [any Command<KeywayContext>.Type] = [
-    Backup.self, Restore.self, Doctor.self, Completions.self, Version.self,
+    Serve.self, Backup.self, Restore.self, Doctor.self, Completions.self, Version.self,
   ]
 }

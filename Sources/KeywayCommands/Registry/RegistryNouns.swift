@@ -27,6 +27,7 @@ enum RegistryNouns {
   private static let device: [any Command<KeywayContext>.Type] = [
     RecordAdd<Device>.self, DeviceList.self, RecordShow<Device>.self, RecordEdit<Device>.self,
     RecordSuspend<Device>.self, RecordResume<Device>.self, RecordRemove<Device>.self,
+    DeviceEnrol.self,
   ]
   private static let key: [any Command<KeywayContext>.Type] = [
     KeyIssue.self, KeyList.self, KeyShow.self, RecordEdit<Key>.self, RecordSuspend<Key>.self,

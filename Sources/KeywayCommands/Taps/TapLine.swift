@@ -9,10 +9,8 @@ struct TapLine {
   var explanation: AccessExplanation?
 
   var members: JSONObject {
-    var members = answer.members(isAwaited: request.channel.hasCompletionHandler)
+    var members = answer.line(for: request)
     for (name, value) in explanation?.members.members ?? [] { members[name] = value }
-    members["at"] = .string(request.tappedAt.rfc3339)
-    if request.device != nil { members["showing"] = answer.shown.map(JSONValue.string) ?? .null }
     return members
   }
 

@@ -17,4 +17,10 @@ extension LinkConfiguration {
   package func link<Owner: ~Copyable>(toAction id: Identifier<Owner>) -> String {
     "\(schemes[0])://open/\(id.text)"
   }
+
+  /// What a phone is shown so that it gets its token: no tap, and refused where one is expected. It
+  /// holds a secret, and must not be logged.
+  package func link(toEnrol device: Device.ID, code: EnrolmentCode) -> String {
+    "\(schemes[0])://enrol/\(device.text)?code=\(code.text)"
+  }
 }

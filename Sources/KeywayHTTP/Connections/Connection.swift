@@ -125,7 +125,7 @@ final class Connection: Sendable {
   /// Answers the request that waits with 503, or ends the answer that is made while it is sent.
   func end() {
     let (exchange, stream) = work.withLock { ($0.exchange, $0.stream) }
-    exchange?.respond(HTTPResponse(status: 503))
+    exchange?.respond(.refusal(503))
     stream?.abort()
   }
 
@@ -139,6 +139,6 @@ final class Connection: Sendable {
       guard unsafe poll(&entry, 1, 0) > 0, entry.revents & gone != 0 else { return nil }
       return stream
     }
-    stream?.leave()
+    stream?.close()
   }
 }

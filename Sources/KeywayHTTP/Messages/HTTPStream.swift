@@ -2,28 +2,18 @@ internal import Synchronization
 
 /// The body of an answer that is made while it is sent: one thread writes, the transport reads.
 package final class HTTPStream: Sendable {
-  /// The reader has gone, or was too slow.
+  /// The reader has gone, or was too slow, or the stream was ended by somebody else.
   package struct Closed: Error {
     package init() {}
   }
 
-  /// What the transport gets.
-  enum Reading {
-    case bytes(Int)
-    /// There is none now; the connection was suspended.
-    case later
-    case end
-    /// The connection is to end, so that the client sees that something is missing.
-    case cut
-  }
-
-  private enum Writer {
+  enum Writer {
     case writing
     case finished
     case aborted
   }
 
-  private struct State {
+  struct State {
     var buffer: [UInt8] = []
     /// Where the bytes begin that were not read yet.
     var first = 0
@@ -31,6 +21,8 @@ package final class HTTPStream: Sendable {
     var isClosed = false
     /// The connection that waits for more.
     var suspended: ConnectionHandle?
+    /// Another reader that waits for more.
+    var wake: (@Sendable () -> Void)?
     /// Who waits for room.
     var waiting: WakeUp?
     /// How often the reader took something.
@@ -39,28 +31,24 @@ package final class HTTPStream: Sendable {
     /// Ends the connection.
     var cut: (@Sendable () -> Void)?
 
-    var room: Int { HTTPStream.capacity - (buffer.count - first) }
-
-    /// Has the library look at the stream again.
-    mutating func resume() {
-      suspended?.resume()
-      suspended = nil
-    }
+    var isEnded: Bool { isClosed || writer != .writing }
+    var waitingBytes: Int { buffer.count - first }
   }
 
-  private let state = Mutex(State())
+  let state = Mutex(State())
+  private let capacity: Int
   private let patience: Duration
 
-  /// - Parameter patience: how long a reader may take nothing while the buffer is full.
-  package init(patience: Duration = .seconds(30)) {
+  /// - Parameters:
+  ///   - capacity: the most bytes that wait for the reader.
+  ///   - patience: how long a reader may take nothing while that many wait.
+  package init(capacity: Int = 262_144, patience: Duration = .seconds(30)) {
+    self.capacity = capacity
     self.patience = patience
   }
 
-  /// The most bytes that wait for the reader.
-  static var capacity: Int { 262_144 }
-
-  /// Hands bytes to the reader. Blocks while it is slow; without an answer that carries the stream,
-  /// once the buffer is full.
+  /// Hands bytes to the reader. Blocks while too many wait for it, in an answer that was not given
+  /// to the transport yet, too.
   ///
   /// - Throws: when the reader has gone, or took nothing for too long; nothing more can be written.
   package func write(_ bytes: [UInt8]) throws(Closed) {
@@ -68,7 +56,7 @@ package final class HTTPStream: Sendable {
     while true {
       switch put(&rest) {
       case .done: return
-      case .closed: throw Closed()
+      case .ended: throw Closed()
       case .full(let wakeUp, let takes): try wait(wakeUp, since: takes)
       }
     }
@@ -76,20 +64,13 @@ package final class HTTPStream: Sendable {
 
   /// Nothing more follows: the answer is whole.
   package func finish() {
-    state.withLock { state in
-      guard case .writing = state.writer else { return }
-      state.writer = .finished
-      state.resume()
-    }
+    end(.finished)
   }
 
-  /// Nothing more follows, and the answer is not whole: the connection ends without the last chunk.
+  /// Nothing more follows, and the answer is not whole: the connection ends without the last chunk,
+  /// also when bytes wait to be read.
   package func abort() {
-    state.withLock { state in
-      guard case .writing = state.writer else { return }
-      state.writer = .aborted
-      state.resume()
-    }
+    end(.aborted)
   }
 
   /// Whether nobody reads any more.
@@ -109,23 +90,22 @@ package final class HTTPStream: Sendable {
 
   private enum Putting {
     case done
-    case closed
+    case ended
     case full(WakeUp?, takes: Int)
   }
 
   private func put(_ rest: inout ArraySlice<UInt8>) -> Putting {
-    let count = rest.count
-    let (putting, taken) = state.withLock { [rest] state -> (Putting, Int) in
-      guard !state.isClosed, case .writing = state.writer else { return (.closed, 0) }
-      let taken = min(count, state.room)
-      if taken > 0 {
-        state.buffer.append(contentsOf: rest.prefix(taken))
-        state.resume()
-      }
-      guard taken < count else { return (.done, taken) }
-      if state.waiting == nil { state.waiting = WakeUp() }
-      return (.full(state.waiting, takes: state.takes), taken)
+    let (putting, taken, wake) = state.withLock { [rest] state in
+      guard !state.isEnded else { return (Putting.ended, 0, (@Sendable () -> Void)?.none) }
+      let taken = min(rest.count, capacity - state.waitingBytes)
+      state.buffer.append(contentsOf: rest.prefix(taken))
+      let wake = taken > 0 ? state.notify() : nil
+      guard taken < rest.count else { return (.done, taken, wake) }
+      let wakeUp = WakeUp()
+      state.waiting = wakeUp
+      return (.full(wakeUp, takes: state.takes), taken, wake)
     }
+    wake?()
     rest.removeFirst(taken)
     return putting
   }
@@ -134,69 +114,63 @@ package final class HTTPStream: Sendable {
   private func wait(_ wakeUp: WakeUp?, since takes: Int) throws(Closed) {
     let end = CoarseClock.now + patience.wholeMilliseconds
     while true {
-      let (isClosed, isMoving) = state.withLock { ($0.isClosed, $0.takes != takes) }
-      if isClosed { throw Closed() }
+      let (isEnded, isMoving) = state.withLock { ($0.isEnded, $0.takes != takes) }
+      if isEnded { throw Closed() }
       if isMoving { return }
       let rest = end - CoarseClock.now
       guard rest > 0 else { break }
-      _ = wakeUp?.wait(milliseconds: CInt(clamping: wakeUp == nil ? min(rest, 10) : rest))
+      // Without a descriptor it looks again and again.
+      if let wakeUp {
+        _ = wakeUp.wait(milliseconds: CInt(clamping: rest))
+      } else {
+        CoarseClock.sleep(milliseconds: 10)
+      }
     }
     abort()
     state.withLock { $0.cut }?()
-    leave()
+    close()
     throw Closed()
   }
 
-  /// An answer carries the stream from now on; `cut` ends its connection from any thread.
-  func attach(cut: @escaping @Sendable () -> Void) {
-    state.withLock { $0.cut = cut }
-  }
-
-  /// Takes bytes for the connection, or suspends it until there are some.
-  ///
-  /// - Parameter mayWait: asked under the lock that ``abort()`` takes.
-  func read(
-    into place: UnsafeMutableRawBufferPointer, on handle: ConnectionHandle, mayWait: () -> Bool
-  ) -> Reading {
-    state.withLock { state in
-      if case .aborted = state.writer { return .cut }
-      let count = min(place.count, state.buffer.count - state.first)
-      if count > 0 {
-        let part = state.buffer[state.first..<state.first + count]
-        unsafe place.copyBytes(from: part)
-        state.first += count
-        if state.first == state.buffer.count {
-          state.buffer.removeAll(keepingCapacity: true)
-          state.first = 0
-        } else if state.first >= Self.capacity / 2 {
-          state.buffer.removeFirst(state.first)
-          state.first = 0
-        }
-        state.takes += 1
-        state.waiting?.raise()
-        return .bytes(count)
-      }
-      if case .finished = state.writer { return .end }
-      guard mayWait() else { return .cut }
-      handle.suspend()
-      state.suspended = handle
-      return .later
-    }
-  }
-
-  /// The reader has gone.
-  func leave() {
-    let listeners = state.withLock { state -> [@Sendable () -> Void] in
-      state.isClosed = true
-      state.buffer = []
-      state.first = 0
-      state.cut = nil
+  private func end(_ writer: Writer) {
+    let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.writer == .writing else { return nil }
+      state.writer = writer
       state.waiting?.raise()
-      if case .writing = state.writer { state.writer = .aborted }
-      state.resume()
-      defer { state.listeners = [] }
-      return state.listeners
+      return state.notify()
     }
-    for listener in listeners { listener() }
+    wake?()
+  }
+}
+
+extension HTTPStream.State {
+  /// Has the library look at the stream again, which has to be done under the lock: the connection
+  /// may end as soon as it is resumed.
+  ///
+  /// - Returns: what the caller calls without the lock.
+  mutating func notify() -> (@Sendable () -> Void)? {
+    suspended?.resume()
+    suspended = nil
+    defer { wake = nil }
+    return wake
+  }
+
+  /// Removes bytes and lets the writer go on.
+  mutating func take<T>(atMost most: Int, _ body: (ArraySlice<UInt8>) -> T) -> T? {
+    let count = min(most, waitingBytes)
+    guard count > 0 else { return nil }
+    let result = body(buffer[first..<first + count])
+    first += count
+    if first == buffer.count {
+      buffer.removeAll(keepingCapacity: true)
+      first = 0
+    } else if first >= buffer.count / 2 {
+      buffer.removeFirst(first)
+      first = 0
+    }
+    takes += 1
+    waiting?.raise()
+    waiting = nil
+    return result
   }
 }

@@ -53,7 +53,7 @@ final class Exchange: HTTPExchange {
       case .asked, .suspended, .over:
         guard mayWait() else {
           course = .over
-          return HTTPResponse(status: 503)
+          return .refusal(503)
         }
         handle.suspend()
         course = .suspended(handle)
@@ -76,6 +76,6 @@ final class Exchange: HTTPExchange {
 extension HTTPResponse {
   /// Tells who makes the body while it is sent that nobody reads it.
   func abandon() {
-    if case .stream(let stream) = body { stream.leave() }
+    if case .stream(let stream) = body { stream.close() }
   }
 }

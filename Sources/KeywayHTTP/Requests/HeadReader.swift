@@ -66,7 +66,11 @@ internal import CMicroHTTPD
     guard unsafe value.allSatisfy(HTTPSyntax.isFieldValue), unsafe Self.isEnd(place + value.count),
       let words = unsafe String(validating: HTTPSyntax.trimmed(value), as: UTF8.self)
     else { return false }
-    unsafe fields.append((name: String(decoding: name, as: UTF8.self), value: words))
+    let title = unsafe String(decoding: name, as: UTF8.self)
+    // The library does not know a coding with a blank behind it.
+    guard words.utf8.count == value.count || !HTTPHeaders.isSame(title, "Transfer-Encoding")
+    else { return false }
+    fields.append((name: title, value: words))
     unsafe next = unsafe place + value.count + 2
     isSound = true
     return true

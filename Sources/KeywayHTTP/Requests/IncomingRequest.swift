@@ -41,7 +41,7 @@ final class IncomingRequest {
       return take(head, framing)
     } catch {
       connection.linger()
-      return .answer(.closing(error.status))
+      return .answer(.refusal(error.status))
     }
   }
 
@@ -70,7 +70,7 @@ final class IncomingRequest {
     case .refused(let response): return .answer(response)
     case .asked: break
     case .body(let head, _):
-      guard excess == 0 else { return .answer(.closing(413)) }
+      guard excess == 0 else { return .answer(.refusal(413)) }
       connection.enter(.answering, limit: nil)
       stage = .asked
       let request = HTTPRequest(head: head, body: body)
@@ -137,7 +137,7 @@ final class IncomingRequest {
       case .counted(let count):
         guard count <= limit else {
           connection.linger()
-          return .answer(.closing(413))
+          return .answer(.refusal(413))
         }
         body.reserveCapacity(Int(min(count, Self.firstCapacity)))
       }
@@ -148,13 +148,4 @@ final class IncomingRequest {
 
   private static var mostExcess: Int { 64 << 20 }
   private static var firstCapacity: UInt64 { 65_536 }
-}
-
-extension HTTPResponse {
-  /// An answer without a body, after which the connection ends.
-  static func closing(_ status: Int) -> HTTPResponse {
-    var response = HTTPResponse(status: status)
-    response.closes = true
-    return response
-  }
 }

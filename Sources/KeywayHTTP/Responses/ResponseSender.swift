@@ -12,7 +12,7 @@ struct ResponseSender {
       desk.report(
         "an answer with status \(response.status) has a status or a field that cannot be sent")
       response.abandon()
-      return send(.closing(500))
+      return send(.refusal(500))
     }
     guard let answer = unsafe make(response.body) else {
       response.abandon()

@@ -41,7 +41,7 @@ final class StreamSource {
   }
 
   fileprivate func leave() {
-    stream.leave()
+    stream.close()
   }
 
   /// How much the library takes at once where it does not send chunks, in bytes.

@@ -17,8 +17,9 @@ internal import CMicroHTTPD
   ///
   /// - Throws: `badCertificate` or `unavailable`.
   init(
-    listener: Listener, identity: ServerIdentity, limits: HTTPServer.Limits, desk: FrontDesk
+    listener: Listener, identity: ServerIdentity, desk: FrontDesk
   ) throws(HTTPServerError) {
+    let limits = desk.limits
     let log = UnsafeMutablePointer<keyway_mhd_log>.allocate(capacity: 1)
     unsafe log.initialize(to: keyway_mhd_log())
     let certificate = identity.files.map { CText($0.certificate) }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// What the library's callbacks work with.
@@ -51,7 +50,7 @@ final class FrontDesk: Sendable {
     repeat {
       for connection in connections.all where connection.isWithoutRequest { connection.cut() }
       if connections.count == 0 { return }
-      if CoarseClock.now < end { usleep(Self.pause) }
+      if CoarseClock.now < end { CoarseClock.sleep(milliseconds: Self.pause) }
     } while CoarseClock.now < end
   }
 
@@ -60,9 +59,9 @@ final class FrontDesk: Sendable {
     for connection in connections.all { connection.end() }
     // Those answers need a moment.
     let end = CoarseClock.now + 200
-    while connections.count > 0, CoarseClock.now < end { usleep(Self.pause) }
+    while connections.count > 0, CoarseClock.now < end { CoarseClock.sleep(milliseconds: Self.pause) }
   }
 
-  /// In microseconds.
-  private static var pause: UInt32 { 2000 }
+  /// In milliseconds.
+  private static var pause: UInt32 { 2 }
 }

@@ -8,7 +8,7 @@ extension HTTPServer {
     /// Certificates in PEM, the server's own first; nil for a server without encryption.
     package var certificate: [UInt8]?
     /// The key of the certificate in PEM.
-    package var key: [UInt8]?
+    package var privateKey: [UInt8]?
     /// Addresses, or ranges such as `10.0.0.0/8`, of proxies whose word about clients is taken.
     package var trustedProxies: [String]
     package var limits = Limits()
@@ -17,12 +17,12 @@ extension HTTPServer {
 
     package init(
       address: String = "127.0.0.1", port: UInt16 = 0, certificate: [UInt8]? = nil,
-      key: [UInt8]? = nil, trustedProxies: [String] = []
+      privateKey: [UInt8]? = nil, trustedProxies: [String] = []
     ) {
       self.address = address
       self.port = port
       self.certificate = certificate
-      self.key = key
+      self.privateKey = privateKey
       self.trustedProxies = trustedProxies
     }
   }

@@ -8,6 +8,11 @@ enum CoarseClock {
     _ = unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
+
+  /// Blocks for that time.
+  static func sleep(milliseconds: UInt32) {
+    usleep(milliseconds * 1000)
+  }
 }
 
 extension Duration {

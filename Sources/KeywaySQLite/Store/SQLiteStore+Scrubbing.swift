@@ -5,6 +5,7 @@ extension SQLiteStore {
   /// other tables are only ever added to or hold what is no person's.
   private static let personal = [
     "holder", "device", "key", "shortcut_set", "command_tap", "rejected_link", "throttle",
+    "token", "enrolment_code",
   ]
 
   package func scrub() throws(StoreError) -> Bool {

@@ -131,6 +131,7 @@ package final class SQLiteStore: Store {
     let file = BackupFile(path: path)
     try file.write { copy throws(StoreError) in
       try pool.withReader { connection throws(StoreError) in try connection.copy(to: copy) }
+      try copy.forgetTokens()
     }
   }
 
@@ -225,8 +226,13 @@ extension SQLiteScope {
   }
 
   borrowing func pseudonym(ofActor actor: String) throws(StoreError) -> String? {
-    try connection.withStatement("SELECT pseudonym FROM actor WHERE name = ?1") {
-      row throws(StoreError) in
+    try connection.withStatement(
+      """
+      SELECT pseudonym FROM actor WHERE name = ?1
+      UNION ALL
+      SELECT pseudonym FROM token WHERE id = CASE WHEN ?1 GLOB 'token:*' THEN substr(?1, 7) END
+      """
+    ) { row throws(StoreError) in
       try row.bind(1, actor)
       return try row.step() ? try row.text(0) : nil
     }

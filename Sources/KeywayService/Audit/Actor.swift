@@ -24,7 +24,7 @@ package struct Actor: Hashable, Sendable {
     return .object(["hmac": .string(code.hex)])
   }
 
-  /// The actor's pseudonym, made at the actor's first act.
+  /// The actor's pseudonym: a token's own, or one that is made at the actor's first act.
   func pseudonym(
     in transaction: borrowing any StoreTransaction & ~Copyable, environment: ServiceEnvironment
   ) throws(StoreError) -> String {

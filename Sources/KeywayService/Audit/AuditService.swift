@@ -43,6 +43,18 @@ package struct AuditService: Sendable {
     return size
   }
 
+  /// Calls the body with every entry from `first` up to, not including, `end`; those whose bodies
+  /// were given up are passed over. Blocks.
+  package func forEach(
+    from first: Int64, to end: Int64, _ body: (AuditRecord) throws -> Void
+  ) throws {
+    let mark = try environment.store.read { reader in try reader.pruningMark() }
+    try forEachStored(from: first, to: end) { stored in
+      if let mark, mark.hasGivenUp(stored) { return }
+      try body(try Self.record(stored))
+    }
+  }
+
   /// The last entries that the filter lets through, ascending, at most `count`. Blocks.
   package func last(_ count: Int, _ filter: AuditFilter) throws -> [AuditRecord] {
     var records: [AuditRecord] = []

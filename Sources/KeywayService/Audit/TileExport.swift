@@ -44,29 +44,10 @@ package struct TileExport: Sendable {
   private func writeEntries(
     from earlier: Int64, to size: Int64, _ body: (File) throws -> Void
   ) throws {
-    let mark = try environment.store.read { reader in try reader.pruningMark() }
+    let tiles = LogTiles(environment: environment)
     for tile in TreeTile.tiles(from: earlier, to: size) {
-      guard let path = tile.entriesPath, let entries = tile.entries,
-        let bundle = try bundle(of: entries, mark)
-      else { continue }
-      try body(File(path: path, bytes: bundle.bytes))
+      guard let path = tile.entriesPath, let bytes = try tiles.entries(below: tile) else { continue }
+      try body(File(path: path, bytes: bytes))
     }
-  }
-
-  /// Nil when entries among them were pruned, which happens to whole tiles.
-  private func bundle(of entries: Range<Int64>, _ mark: PruningMark?) throws -> EntryBundle? {
-    var bundle: EntryBundle? = EntryBundle()
-    try environment.store.read { reader in
-      try reader.forEachEntry(from: entries.lowerBound, to: entries.upperBound) { stored in
-        if let entry = stored.body {
-          try bundle?.append(entry.span)
-        } else if let mark, mark.hasGivenUp(stored) {
-          bundle = nil
-        } else {
-          throw StoreError(.corrupt, "entry \(stored.sequence) of the log has no body")
-        }
-      }
-    }
-    return bundle
   }
 }

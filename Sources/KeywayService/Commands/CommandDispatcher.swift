@@ -42,11 +42,14 @@ package struct CommandDispatcher: Sendable {
   }
 
   /// A command that was looked at, with the settings of its lock when it is to be sent now.
-  struct Sending {
-    let command: LockCommand
+  package struct Sending: Sendable {
+    package let command: LockCommand
     let lock: JSONObject?
     /// The deadline on the clock that nobody can set.
     let deadline: Duration
+
+    /// Whether it was written as sent just now, and the lock has yet to be told.
+    package var isToBeSent: Bool { lock != nil }
   }
 
   /// Decides every tap on the command once more and writes `sent`, so that `pending` proves that a
@@ -55,8 +58,38 @@ package struct CommandDispatcher: Sendable {
     try environment.store.write { tx in try prepare(id, by: deadline, in: tx) }
   }
 
+  /// As ``dispatch(_:by:)`` begins, for several commands in one transaction. Blocks.
+  ///
+  /// - Returns: nil for an id that no command has.
+  package func prepare(
+    _ commands: [(id: LockCommand.ID, deadline: Duration?)]
+  ) throws -> [Sending?] {
+    try environment.store.write { tx in
+      var sendings: [Sending?] = []
+      for command in commands {
+        sendings.append(try prepare(command.id, by: command.deadline, in: tx))
+      }
+      return sendings
+    }
+  }
+
+  /// As ``dispatch(_:by:)`` ends, for several commands in one transaction. Blocks.
+  package func close(_ answers: [(sending: Sending, answer: LockResponse)]) throws -> [LockCommand]
+  {
+    let reports = answers.map { report(of: $0.answer, to: $0.sending) }
+    return try environment.store.write { tx in
+      var commands: [LockCommand] = []
+      for (item, report) in zip(answers, reports) {
+        commands.append(
+          try close(item.sending.command, report, item.answer.observations, in: tx))
+      }
+      return commands
+    }
+  }
+
   /// Tells the lock of a command that was just written as `sent`; nil when it is not to be sent.
-  func tell(_ sending: Sending) -> LockResponse? {
+  /// Blocks until the lock has answered, or the deadline has passed.
+  package func tell(_ sending: Sending) -> LockResponse? {
     guard let lock = sending.lock else { return nil }
     // Writing `sent` may have taken long.
     let limit = sending.deadline - environment.uptime()
@@ -70,11 +103,15 @@ package struct CommandDispatcher: Sendable {
   /// Writes what the lock answered, and what it reported meanwhile; an answer after the deadline is
   /// none. Blocks.
   func close(_ sending: Sending, _ answer: LockResponse) throws -> LockCommand {
-    let isLate = environment.uptime() >= sending.deadline
-    let report = answer.report == .acknowledged && isLate ? .unconfirmed : answer.report
+    let report = report(of: answer, to: sending)
     return try environment.store.write { tx in
       try close(sending.command, report, answer.observations, in: tx)
     }
+  }
+
+  private func report(of answer: LockResponse, to sending: Sending) -> LockReport {
+    let isLate = environment.uptime() >= sending.deadline
+    return answer.report == .acknowledged && isLate ? .unconfirmed : answer.report
   }
 
   private func driver(of lock: JSONObject) -> (any LockDriver)? {

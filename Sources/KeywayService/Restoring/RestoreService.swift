@@ -44,6 +44,10 @@ package struct RestoreService: Sendable {
     package fileprivate(set) var held = 0
     /// How many holders were erased again.
     package fileprivate(set) var erased = 0
+    /// How many tokens were revoked: one that ended since the copy was made must not come back.
+    package fileprivate(set) var revokedTokens = 0
+    /// How many codes for phones are void.
+    package fileprivate(set) var voidedCodes = 0
     /// What could not be read of a damaged store, and was not taken over.
     package fileprivate(set) var unread: [String] = []
   }
@@ -70,7 +74,8 @@ package struct RestoreService: Sendable {
 
   /// Changes the copy. What has ended or was spent in the present store of the same house is taken
   /// over, and who was erased from it is erased. When the copy may lack something, its log goes on
-  /// under a new origin, and every key is suspended until it is resumed. Blocks.
+  /// under a new origin, and every key is suspended until it is resumed. No token of the copy and no
+  /// code holds any more. Blocks.
   package func restore(over present: Present?, by actor: Actor) throws -> Report {
     let audit = AuditService(environment: copy)
     let registry = RegistryService(environment: copy)
@@ -93,6 +98,10 @@ package struct RestoreService: Sendable {
     if relation.mayHaveLost {
       report.held = try registry.perform(HoldOperation(), actor: actor, dryRun: false).keys.count
     }
+    // Whatever the copy has: the present store may know better, or be lost.
+    let revocation = try TokenService(environment: copy).revoke(.all, by: actor)
+    report.revokedTokens = revocation.count
+    report.voidedCodes = revocation.voidedCodes.count
     _ = try CheckpointService(environment: copy, keyFile: keyFile).take(by: actor)
     if report.erased > 0 { _ = try copy.store.scrub() }
     return report

@@ -4,10 +4,10 @@ import KeywayStore
 
 /// Decides taps. Every entrance leads here: the command line, HTTP and replays.
 package final class UnlockService: Sendable {
-  private let environment: ServiceEnvironment
+  let environment: ServiceEnvironment
   private let settings: SettingsCache
   /// Tells which commands of other processes may still be sent.
-  private let owners: any CommandOwners
+  let owners: any CommandOwners
 
   package init(
     environment: ServiceEnvironment, settings: SettingsCache, owners: any CommandOwners

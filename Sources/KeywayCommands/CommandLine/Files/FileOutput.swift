@@ -5,9 +5,13 @@ enum FileOutput {
   /// Replaces the file, or makes it, so that any crash leaves the old bytes or the new ones.
   ///
   /// Links are followed and permissions kept. Returns when the bytes have reached the disk.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  ///
+  /// - Parameter isPrivate: whether a file that is made is for its owner only.
+  static func replace(
+    _ path: String, with bytes: [UInt8], isPrivate: Bool = false
+  ) throws(FileError) {
     do {
-      try replace(path) { try $0.write(bytes) }
+      try replace(path, isPrivate: isPrivate) { try $0.write(bytes) }
     } catch let error as FileError {
       throw error
     } catch {
@@ -18,10 +22,12 @@ enum FileOutput {
   /// The same for bytes that come piece by piece, which are never held together.
   ///
   /// - Throws: ``FileError``, or what the body throws; the file is then what it was.
-  static func replace(_ path: String, _ body: (ByteWriter) throws -> Void) throws {
+  static func replace(
+    _ path: String, isPrivate: Bool = false, _ body: (ByteWriter) throws -> Void
+  ) throws {
     do {
       let target = try destination(path)
-      let mode = try permissions(of: target)
+      let mode = try permissions(of: target) ?? (isPrivate ? 0o600 : nil)
       // Opened first: a folder that cannot be synchronised is found out before anything is done.
       let folder = try FileDescriptor(opening: folder(of: target), O_RDONLY | O_DIRECTORY)
       let suffix = String(UInt64.random(in: 0...UInt64.max), radix: 36)

@@ -1,5 +1,5 @@
 /// One argument, told apart by its hyphens alone.
-enum Token: Hashable, Sendable {
+enum ArgumentToken: Hashable, Sendable {
   case word(String)
   /// `name` has its hyphens; `value` is what follows the first `=`.
   case option(name: String, value: String?)
@@ -17,7 +17,7 @@ struct Cursor {
   init(_ arguments: [String]) { self.arguments = arguments }
 
   /// The next argument, or nil behind the last.
-  mutating func next() -> Token? {
+  mutating func next() -> ArgumentToken? {
     while index < arguments.count {
       let argument = arguments[index]
       index += 1
@@ -44,7 +44,7 @@ struct Cursor {
   }
 
   /// A lone hyphen (standard input) and negative numbers are words.
-  private static func token(_ argument: String) -> Token {
+  private static func token(_ argument: String) -> ArgumentToken {
     guard argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 1,
       !isNegativeNumber(argument)
     else { return .word(argument) }

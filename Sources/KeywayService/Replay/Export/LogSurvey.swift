@@ -31,7 +31,7 @@ struct LogSurvey {
   /// Takes in the next entry of the log that is no decision.
   mutating func see(_ record: AuditRecord) {
     if let answer = LoggedAnswer(record) { commands.see(answer) }
-    if record.members.text("kind") == "administration" { changesSince? += 1 }
+    if record.isChange { changesSince? += 1 }
   }
 
   /// Takes in the next decision of the log.
@@ -57,6 +57,16 @@ struct LogSurvey {
   mutating func finish() {
     commands.finish()
     late.sort { ($0.tappedAt.milliseconds, $0.sequence) < ($1.tappedAt.milliseconds, $1.sequence) }
+  }
+}
+
+extension AuditRecord {
+  /// Whether something was changed that decides taps; tokens only say who sends them.
+  fileprivate var isChange: Bool {
+    guard members.text("kind") == "administration", members.text("object") != "token" else {
+      return false
+    }
+    return members.text("verb") != "enrol" && members.text("verb") != "redeem"
   }
 }
 

@@ -24,13 +24,15 @@ struct ErasureHouse {
     /// One that was removed before.
     var lost: String { "\(id)-lost" }
     var reason: String { "\(name) lost her phone" }
+    /// What the tokens of the phones are called.
+    var token: String { "\(name)'s telephone" }
     var badLink: String { "xxx/\(name) Mori" }
     /// Names, texts, reasons, links and ids.
     var words: [String] {
       [
         name, "\(name) Mori", "\(name) Tanaka", "\(name)'s flat", "\(name)'s cellar",
         "\(name)'s den", "Flat of \(name)", reason, "\(name) moves in", "ja-\(name)", badLink,
-        id, phone, lost,
+        id, phone, lost, token,
       ]
     }
   }
@@ -74,8 +76,12 @@ struct ErasureHouse {
          "shortcut":{"subtitle":"Flat of \(name)","userInfo":{"who":"\(name)"}}}]}
       """
     _ = try house.registry.importSite(SiteFile(parsing: Array(text.utf8)), actor: because)
-    for device in ["\(id)-phone", "\(id)-lost"] {
-      _ = try ShortcutService(environment: house.environment).issue(Device.ID(trusted: device))
+    let tokens = TokenService(environment: house.environment)
+    for device in ["\(id)-phone", "\(id)-lost"].map({ Device.ID(trusted: $0) }) {
+      _ = try ShortcutService(environment: house.environment).issue(device)
+      let order = TokenOrder(role: .device, device: device, name: person.token)
+      _ = try tokens.issue(order, by: because)
+      _ = try tokens.enrol(device, by: because)
     }
     try tap("early-link", link: person.badLink, device: person.phone)
   }

@@ -8,7 +8,7 @@ struct LogDictionary {
   enum Route: String, CaseIterable {
     /// A word of the person, hashed under anything in the file that may be a secret.
     case hash
-    /// The pseudonym in the row of the person or of one of the devices.
+    /// The pseudonym in the row of the person, of one of the devices or of one of their tokens.
     case pseudonym
     /// A word of the person in the entry itself.
     case clear
@@ -60,6 +60,7 @@ struct LogDictionary {
         """
         SELECT pseudonym FROM holder WHERE id IN \(ids)
         UNION SELECT pseudonym FROM device WHERE id IN \(ids) AND pseudonym <> ''
+        UNION SELECT pseudonym FROM token WHERE device IN \(ids)
         """))
     found[.keys] = entries(
       withAny: try file.column("SELECT '\"' || id || '\"' FROM key WHERE holder IN \(ids)"))
@@ -85,11 +86,12 @@ struct LogDictionary {
     Set(bodies.indices.filter { index in texts.contains { bodies[index].contains($0) } })
   }
 
-  /// Every pseudonym of a holder or a device that the file has.
+  /// Every pseudonym of a holder, a device or a token that the file has.
   func pseudonyms() throws -> [String] {
     try file.column(
       """
       SELECT pseudonym FROM holder UNION SELECT pseudonym FROM device WHERE pseudonym <> ''
+      UNION SELECT pseudonym FROM token
       """)
   }
 

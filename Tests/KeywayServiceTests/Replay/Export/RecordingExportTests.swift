@@ -202,4 +202,15 @@ import Testing
     try tap("t2")
     #expect(try exported().report.changes == 2)
   }
+
+  @Test func `who may send taps is no change of the registry`() throws {
+    let tokens = TokenService(environment: house.environment)
+    let actor = Actor(name: "test")
+    try tap("t1")
+    let code = try present(tokens.enrol(.phone, by: actor).code)
+    _ = try tokens.redeem(code.text, for: .phone)
+    _ = try tokens.revoke(.all, by: actor)
+    try tap("t2")
+    #expect(try exported().report.changes == 0)
+  }
 }

@@ -1,14 +1,14 @@
-import KeywayCore
-import KeywayStore
+package import KeywayCore
+package import KeywayStore
 
 /// What became of a tap, for programs and for people.
-struct AttemptLine {
+package struct AttemptLine {
   private let attempt: Attempt
   private let answer: JSONObject
   private let command: LockCommand?
 
   /// - Throws: ``StoreError`` `corrupt` when the remembered answer cannot be read.
-  init(_ attempt: Attempt, _ command: LockCommand?) throws(StoreError) {
+  package init(_ attempt: Attempt, _ command: LockCommand?) throws(StoreError) {
     guard case .object(let answer)? = try? JSONValue(parsing: attempt.answer.span) else {
       throw StoreError(
         .corrupt, "the remembered answer of a tap cannot be read; restore a backup")
@@ -19,7 +19,7 @@ struct AttemptLine {
   }
 
   /// The answer as its sender got it, `sender`, `decidedAt`, `seq` and the command as `actuation`.
-  var members: JSONObject {
+  package var members: JSONObject {
     var members = answer
     members["tap"] = .string(attempt.tap.id)
     members["sender"] = .string(attempt.tap.sender)
@@ -29,7 +29,8 @@ struct AttemptLine {
     return members
   }
 
-  private static func members(of command: LockCommand) -> JSONObject {
+  /// The members of `actuation`.
+  package static func members(of command: LockCommand) -> JSONObject {
     var members: JSONObject = [
       "command": .string(command.id.text),
       "door": .string(command.door.text),
@@ -44,7 +45,7 @@ struct AttemptLine {
   }
 
   /// One line for people.
-  var sentence: String {
+  package var sentence: String {
     let reason = [answer.text("reason"), answer.text("detail").map { "(\($0))" }]
       .compactMap { $0 }.joined(separator: " ")
     let subject = ["door", "screen"].compactMap { answer.text($0) }

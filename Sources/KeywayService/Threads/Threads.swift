@@ -34,6 +34,13 @@ enum Threads {
     return try results.all()
   }
 
+  /// Runs the body on a thread of its own that nobody waits for; false where no thread can be made.
+  static func detach(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = start(Work(body)) else { return false }
+    _ = pthread_detach(thread)
+    return true
+  }
+
   private static func start(_ work: Work) -> pthread_t? {
     var thread = pthread_t()
     let context = unsafe Unmanaged.passRetained(work)
