@@ -59,7 +59,9 @@ final class FrontDesk: Sendable {
     for connection in connections.all { connection.end() }
     // Those answers need a moment.
     let end = CoarseClock.now + 200
-    while connections.count > 0, CoarseClock.now < end { CoarseClock.sleep(milliseconds: Self.pause) }
+    while connections.count > 0, CoarseClock.now < end {
+      CoarseClock.sleep(milliseconds: Self.pause)
+    }
   }
 
   /// In milliseconds.

@@ -68,20 +68,20 @@ package final class HTTPService: Sendable {
     log.note("listening", ["port": .integer(Int64(server.port))])
     notifier.send("READY=1")
     while !signals.wait(.seconds(1)) {
-      if failure.wait(for: { $0 != nil }) == true { break }
+      if failure.look({ $0 != nil }) { break }
       housekeep()
     }
     notifier.send("STOPPING=1")
     log.note("stopping")
     server.stopAccepting()
     finish(threads)
-    if let error = failure.wait(for: { $0 }) { throw error }
+    if let error = failure.look({ $0 }) { throw error }
   }
 
   private func finish(_ threads: Crew) {
     let isDone = application.finish(within: Self.grace)
     server.stop()
-    if failure.wait(for: { $0 == nil }) == true {
+    if failure.look({ $0 == nil }) {
       try? services.tokenUses.writePatiently(to: services.environment.store)
       if services.environment.store.hasWritten {
         _ = try? services.checkpoints.take(by: actor)

@@ -52,7 +52,7 @@ package final class CommandRunner: Sendable {
   }
 
   /// How many commands have not ended.
-  package var count: Int { waiting.wait { $0.count } ?? 0 }
+  package var count: Int { waiting.look { $0.count } }
 
   /// Does what is to be done until ``finish(within:)``. Blocks: for a thread of its own.
   package func run() {

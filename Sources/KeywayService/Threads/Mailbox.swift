@@ -39,7 +39,7 @@ package final class Mailbox<Item: Sendable>: Sendable {
 
   /// How many wait in it.
   package var count: Int {
-    contents.wait { $0.items.count } ?? 0
+    contents.look { $0.items.count }
   }
 
   /// Lets nothing more in; what is in it can still be taken.

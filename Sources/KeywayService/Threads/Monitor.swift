@@ -16,6 +16,11 @@ package final class Monitor<Value: Sendable>: Sendable {
     return result
   }
 
+  /// Looks at the value as it stands.
+  package func look<Result: Sendable>(_ body: (Value) -> Result) -> Result {
+    value.withLock { body($0) }
+  }
+
   /// Calls the body at once, and again after every change until it has something. Blocks.
   ///
   /// - Parameter limit: after how long it gives up, and answers nil; nil for never.
