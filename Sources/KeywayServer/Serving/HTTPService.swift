@@ -73,7 +73,6 @@ package final class HTTPService: Sendable {
     notifier.send("READY=1")
     while !signals.wait(.seconds(1)) {
       if failure.look({ $0 != nil }) { break }
-      server.sweep()
       housekeep()
     }
     notifier.send("STOPPING=1")
