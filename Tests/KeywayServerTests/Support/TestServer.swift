@@ -36,9 +36,11 @@ final class TestServer: Sendable {
     environment = ServiceEnvironment(
       store: store, now: { box.now }, uptime: { box.uptime }, random: bytes, zones: zones)
     let dispatcher = CommandDispatcher(environment: environment, drivers: ["simulator": lock])
+    let metrics = Metrics()
     services = ServerServices(
       environment: environment, settings: SettingsCache(), owners: SoleOwner(),
-      runner: CommandRunner(dispatcher: dispatcher) { _ in },
+      runner: CommandRunner(
+        dispatcher: dispatcher, ended: { metrics.note($0) }, failed: { _ in }),
       checkpoints: CheckpointService(
         environment: environment, keyFile: LogKeyFile(database: folder + "/keyway.db")),
       drivers: ["simulator"])
@@ -47,7 +49,8 @@ final class TestServer: Sendable {
       let text = String(decoding: bytes, as: UTF8.self)
       lines.change { $0 += text.split(separator: "\n").map(String.init) }
     }
-    application = KeywayApplication(services: services, log: log, folder: folder) { _ in }
+    application = KeywayApplication(
+      services: services, log: log, metrics: metrics, folder: folder, report: { _ in })
     application.start()
     Thread.detachNewThread { [log] in log.run() }
     try store.write { tx in
