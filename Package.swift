@@ -68,7 +68,8 @@ let package = Package(
     .target(
       name: "KeywayQR",
       dependencies: ["CQREncode", "CPNG", "KeywayFormats"], swiftSettings: settings),
-    .target(name: "KeywayHTTP", dependencies: ["CMicroHTTPD"], swiftSettings: settings),
+    .target(
+      name: "KeywayHTTP", dependencies: ["CLinux", "CMicroHTTPD"], swiftSettings: settings),
     .target(
       name: "KeywayServer",
       dependencies: [

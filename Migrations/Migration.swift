@@ -46,6 +46,6 @@ package struct Migration: Sendable {
       checksum: "edf088301b50d1443f4ad9dbc97aa3d9db4c284e6ae046a1a9de9818951649c2"),
     Migration(
       number: 9, name: "tokens", sql: PackageResources._009_tokens_sql,
-      checksum: "8ec604aac1bd593975451659f1c3ceb62d7ca61c4d4c3d52704d6a7f0a505d26"),
+      checksum: "413e8f16e9cbb5be2823c0dde0df14c861a8bd837578ac5bc6a705491d33b231"),
   ]
 }

@@ -1,80 +1,77 @@
 #pragma once
 #include <microhttpd.h>
+#include <stdarg.h>
+#include <stdio.h>
 
-// What MHD_start_daemon(3), which is variadic, is given.
-struct keyway_http_daemon {
-  int socket;
-  const char *certificate;  // NULL without TLS
-  const char *private_key;
-  unsigned int connections;
-  unsigned int seconds_of_silence;
-  size_t memory;
+// MHD_start_daemon and MHD_get_connection_info are variadic, which Swift cannot call, and a logger
+// gets a va_list.
+struct keyway_mhd_callbacks {
   void *context;
-  MHD_AccessHandlerCallback handler;
+  MHD_AccessHandlerCallback answer;
   MHD_RequestCompletedCallback completed;
-  MHD_NotifyConnectionCallback connected;
+  MHD_NotifyConnectionCallback connection;
   void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
+  size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
 };
 
-// Targets stay as they were sent.
-static inline size_t keyway_http_leave(void *context, struct MHD_Connection *connection, char *text) {
-  size_t length = 0;
-  (void)context;
-  (void)connection;
-  while (text[length]) length++;
-  return length;
+struct keyway_mhd_log {
+  char text[512];
+};
+
+// Keeps what the library said last.
+static inline void keyway_mhd_note(void *context, const char *format, va_list arguments) {
+  struct keyway_mhd_log *log = (struct keyway_mhd_log *)context;
+  vsnprintf(log->text, sizeof log->text, format, arguments);
 }
 
-static inline struct MHD_Daemon *keyway_http_start(const struct keyway_http_daemon *daemon) {
-  // Polling in every mode: with epoll the library stalls when exactly 128 sockets are ready.
-  unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-  struct MHD_OptionItem tls[] = {
-      {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)daemon->certificate},
-      {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)daemon->private_key},
-      {MHD_OPTION_END, 0, NULL}};
+// The certificate and its key are nil, or end with a zero and outlive the daemon, as the log does.
+static inline struct MHD_Daemon *keyway_mhd_start(
+    unsigned flags, MHD_socket listener, unsigned connections, size_t memory,
+    const char *certificate, const char *key, const char *priorities,
+    const struct keyway_mhd_callbacks *callbacks, struct keyway_mhd_log *log) {
+  struct MHD_OptionItem encryption[] = {
+    {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)certificate},
+    {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key},
+    {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)priorities},
+    {MHD_OPTION_END, 0, NULL},
+  };
   struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
-  if (daemon->certificate) flags |= MHD_USE_TLS;
+  if (certificate) flags |= MHD_USE_TLS;
   return MHD_start_daemon(
-      flags, 0, NULL, NULL, daemon->handler, daemon->context, MHD_OPTION_LISTEN_SOCKET,
-      daemon->socket, MHD_OPTION_CONNECTION_LIMIT, daemon->connections,
-      MHD_OPTION_CONNECTION_TIMEOUT, daemon->seconds_of_silence,
-      MHD_OPTION_CONNECTION_MEMORY_LIMIT, daemon->memory, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-      MHD_OPTION_NOTIFY_COMPLETED, daemon->completed, daemon->context,
-      MHD_OPTION_NOTIFY_CONNECTION, daemon->connected, daemon->context,
-      MHD_OPTION_URI_LOG_CALLBACK, daemon->target, daemon->context, MHD_OPTION_UNESCAPE_CALLBACK,
-      keyway_http_leave, NULL, MHD_OPTION_ARRAY, daemon->certificate ? tls : none,
-      MHD_OPTION_END);
+      flags | MHD_USE_ERROR_LOG, 0, NULL, NULL, callbacks->answer, callbacks->context,
+      MHD_OPTION_EXTERNAL_LOGGER, &keyway_mhd_note, log,
+      MHD_OPTION_LISTEN_SOCKET, listener,
+      MHD_OPTION_CONNECTION_LIMIT, connections,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
+      MHD_OPTION_NOTIFY_COMPLETED, callbacks->completed, callbacks->context,
+      MHD_OPTION_NOTIFY_CONNECTION, callbacks->connection, callbacks->context,
+      MHD_OPTION_URI_LOG_CALLBACK, callbacks->target, callbacks->context,
+      MHD_OPTION_UNESCAPE_CALLBACK, callbacks->unescape, callbacks->context,
+      MHD_OPTION_ARRAY, certificate ? encryption : none, MHD_OPTION_END);
 }
 
-// MHD_get_connection_info(3) is variadic, and answers with a union.
-static inline int keyway_http_socket(struct MHD_Connection *connection) {
+static inline MHD_socket keyway_mhd_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  return info ? info->connect_fd : -1;
+  return info ? info->connect_fd : MHD_INVALID_SOCKET;
 }
 
-static inline const struct sockaddr *keyway_http_address(struct MHD_Connection *connection) {
+static inline const struct sockaddr *keyway_mhd_address(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
   return info ? info->client_addr : NULL;
 }
 
-static inline void *keyway_http_context(struct MHD_Connection *connection) {
+// What the callback for connections keeps with this one.
+static inline void *keyway_mhd_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
 }
 
-// Names of enumerations that Swift imports in another form.
-static inline void keyway_http_headers(
-    struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context) {
-  MHD_get_connection_values(connection, MHD_HEADER_KIND, each, context);
-}
-
-static inline struct MHD_Response *keyway_http_response(const void *bytes, size_t size) {
-  return MHD_create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
-}
-
-static inline int keyway_http_is_start(enum MHD_ConnectionNotificationCode event) {
-  return event == MHD_CONNECTION_NOTIFY_STARTED;
+// From the method to the empty line with its end, in bytes.
+static inline size_t keyway_mhd_head_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
 }

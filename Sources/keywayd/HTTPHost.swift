@@ -18,7 +18,8 @@ struct HTTPHost: ServiceHost {
       try HTTPService(
         environment: order.environment, settings: order.settings, owners: order.owners,
         drivers: order.drivers, checkpoints: order.checkpoints, actor: order.actor,
-        transport: transport, logsRequests: order.options.logsRequests, write: Self.write
+        transport: transport, folder: order.folder, logsRequests: order.options.logsRequests,
+        write: Self.write
       ).run()
     } catch let error as HTTPServerError {
       throw ServiceError(error.code == .badProxy ? .invalid : .unavailable, error.message)

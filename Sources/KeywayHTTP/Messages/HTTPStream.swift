@@ -1,116 +1,176 @@
-internal import Glibc
 internal import Synchronization
 
 /// The body of an answer that is made while it is sent: one thread writes, the transport reads.
 package final class HTTPStream: Sendable {
-  /// The reader has gone, or was too slow.
+  /// The reader has gone, or was too slow, or the stream was ended by somebody else.
   package struct Closed: Error {
     package init() {}
   }
 
-  /// What a reader finds.
-  package enum Piece: Hashable, Sendable {
-    case bytes([UInt8])
-    /// Nothing yet; the reader is called back when there is.
-    case nothing
-    case end
-    /// The writer gave up: what was sent is not whole.
-    case broken
+  enum Writer {
+    case writing
+    case finished
+    case aborted
   }
 
-  private struct State {
-    var bytes: [UInt8] = []
-    var isFinished = false
-    var isBroken = false
+  struct State {
+    var buffer: [UInt8] = []
+    /// Where the bytes begin that were not read yet.
+    var first = 0
+    var writer = Writer.writing
     var isClosed = false
-    /// Called once when there is something to read again.
+    /// The connection that waits for more.
+    var suspended: ConnectionHandle?
+    /// Another reader that waits for more.
     var wake: (@Sendable () -> Void)?
+    /// Who waits for room.
+    var waiting: WakeUp?
+    /// How often the reader took something.
+    var takes = 0
+    var listeners: [@Sendable () -> Void] = []
+    /// Ends the connection.
+    var cut: (@Sendable () -> Void)?
+
+    var isEnded: Bool { isClosed || writer != .writing }
+    var waitingBytes: Int { buffer.count - first }
   }
 
-  /// How many bytes wait to be read at most.
+  let state = Mutex(State())
   private let capacity: Int
-  /// How long a writer waits for a reader.
   private let patience: Duration
-  private let state = Mutex(State())
 
-  package init(capacity: Int = 256 * 1_024, patience: Duration = .seconds(30)) {
+  /// - Parameters:
+  ///   - capacity: the most bytes that wait for the reader.
+  ///   - patience: how long a reader may take nothing while that many wait.
+  package init(capacity: Int = 262_144, patience: Duration = .seconds(30)) {
     self.capacity = capacity
     self.patience = patience
   }
 
-  /// Whether nobody reads any more.
-  package var isClosed: Bool { state.withLock { $0.isClosed } }
-
-  /// Adds bytes. Blocks while too many wait to be read, for the stream's patience at most; then the
-  /// stream is broken.
+  /// Hands bytes to the reader. Blocks while too many wait for it, in an answer that was not given
+  /// to the transport yet, too.
   ///
-  /// - Throws: ``Closed``.
+  /// - Throws: when the reader has gone, or took nothing for too long; nothing more can be written.
   package func write(_ bytes: [UInt8]) throws(Closed) {
-    let end = ContinuousClock.now + patience
+    var rest = bytes[...]
     while true {
-      let (isTaken, isOver, wake) = state.withLock { state -> (Bool, Bool, (@Sendable () -> Void)?) in
-        if state.isClosed || state.isBroken || state.isFinished { return (false, true, nil) }
-        if !state.bytes.isEmpty, state.bytes.count + bytes.count > capacity {
-          return (false, false, nil)
-        }
-        state.bytes += bytes
-        defer { state.wake = nil }
-        return (true, false, state.wake)
+      switch put(&rest) {
+      case .done: return
+      case .ended: throw Closed()
+      case .full(let wakeUp, let takes): try wait(wakeUp, since: takes)
       }
-      wake?()
-      if isTaken { return }
-      if isOver { throw Closed() }
-      if ContinuousClock.now > end {
-        abort()
-        throw Closed()
-      }
-      usleep(2_000)
     }
   }
 
-  /// Says that all is written.
+  /// Nothing more follows: the answer is whole.
   package func finish() {
-    change { $0.isFinished = true }
+    end(.finished)
   }
 
-  /// Breaks the answer off, so that the reader sees that it is not whole.
+  /// Nothing more follows, and the answer is not whole: the connection ends without the last chunk,
+  /// also when bytes wait to be read.
   package func abort() {
-    change { $0.isBroken = true }
+    end(.aborted)
   }
 
-  /// Takes out what there is, at most so many bytes. Does not block.
-  ///
-  /// - Parameter wake: called once, from any thread, when nothing was there and something is.
-  package func read(
-    atMost count: Int = .max, whenThereIs wake: @escaping @Sendable () -> Void = {}
-  ) -> Piece {
-    state.withLock { state in
-      if state.isBroken { return .broken }
-      if state.bytes.isEmpty {
-        if state.isFinished { return .end }
-        state.wake = wake
-        return .nothing
-      }
-      if state.bytes.count <= count {
-        defer { state.bytes = [] }
-        return .bytes(state.bytes)
-      }
-      defer { state.bytes.removeFirst(count) }
-      return .bytes(Array(state.bytes.prefix(count)))
+  /// Whether nobody reads any more.
+  package var isClosed: Bool {
+    state.withLock { $0.isClosed }
+  }
+
+  /// Calls the function once, when nobody reads any more, which also follows a whole answer; at once
+  /// when that is so already. It runs on a thread of the transport and must not block.
+  package func onClose(_ body: @escaping @Sendable () -> Void) {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.listeners.append(body) }
+      return state.isClosed
     }
+    if isClosed { body() }
   }
 
-  /// Tells the writer that nobody reads any more.
-  package func close() {
-    change { $0.isClosed = true }
+  private enum Putting {
+    case done
+    case ended
+    case full(WakeUp?, takes: Int)
   }
 
-  private func change(_ body: (inout State) -> Void) {
-    let wake = state.withLock { state -> (@Sendable () -> Void)? in
-      body(&state)
-      defer { state.wake = nil }
-      return state.wake
+  private func put(_ rest: inout ArraySlice<UInt8>) -> Putting {
+    let (putting, taken, wake) = state.withLock { [rest] state in
+      guard !state.isEnded else { return (Putting.ended, 0, (@Sendable () -> Void)?.none) }
+      let taken = min(rest.count, capacity - state.waitingBytes)
+      state.buffer.append(contentsOf: rest.prefix(taken))
+      let wake = taken > 0 ? state.notify() : nil
+      guard taken < rest.count else { return (.done, taken, wake) }
+      let wakeUp = WakeUp()
+      state.waiting = wakeUp
+      return (.full(wakeUp, takes: state.takes), taken, wake)
     }
     wake?()
+    rest.removeFirst(taken)
+    return putting
+  }
+
+  /// Waits until the reader takes something.
+  private func wait(_ wakeUp: WakeUp?, since takes: Int) throws(Closed) {
+    let end = CoarseClock.now + patience.wholeMilliseconds
+    while true {
+      let (isEnded, isMoving) = state.withLock { ($0.isEnded, $0.takes != takes) }
+      if isEnded { throw Closed() }
+      if isMoving { return }
+      let rest = end - CoarseClock.now
+      guard rest > 0 else { break }
+      // Without a descriptor it looks again and again.
+      if let wakeUp {
+        _ = wakeUp.wait(milliseconds: CInt(clamping: rest))
+      } else {
+        CoarseClock.sleep(milliseconds: 10)
+      }
+    }
+    abort()
+    state.withLock { $0.cut }?()
+    close()
+    throw Closed()
+  }
+
+  private func end(_ writer: Writer) {
+    let wake = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.writer == .writing else { return nil }
+      state.writer = writer
+      state.waiting?.raise()
+      return state.notify()
+    }
+    wake?()
+  }
+}
+
+extension HTTPStream.State {
+  /// Has the library look at the stream again, which has to be done under the lock: the connection
+  /// may end as soon as it is resumed.
+  ///
+  /// - Returns: what the caller calls without the lock.
+  mutating func notify() -> (@Sendable () -> Void)? {
+    suspended?.resume()
+    suspended = nil
+    defer { wake = nil }
+    return wake
+  }
+
+  /// Removes bytes and lets the writer go on.
+  mutating func take<T>(atMost most: Int, _ body: (ArraySlice<UInt8>) -> T) -> T? {
+    let count = min(most, waitingBytes)
+    guard count > 0 else { return nil }
+    let result = body(buffer[first..<first + count])
+    first += count
+    if first == buffer.count {
+      buffer.removeAll(keepingCapacity: true)
+      first = 0
+    } else if first >= buffer.count / 2 {
+      buffer.removeFirst(first)
+      first = 0
+    }
+    takes += 1
+    waiting?.raise()
+    waiting = nil
+    return result
   }
 }

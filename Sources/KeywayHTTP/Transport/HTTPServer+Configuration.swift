@@ -1,24 +1,46 @@
 extension HTTPServer {
-  /// How the service is reached, and what it lets clients do.
+  /// Where a server listens and what it takes.
   package struct Configuration: Sendable {
-    /// An IPv4 or IPv6 address, without brackets.
-    package var address = "127.0.0.1"
-    /// 0 for any that is free.
-    package var port: UInt16 = 0
-    /// PEM, with the chain; nil without TLS.
+    /// An IPv4 or IPv6 address in numbers.
+    package var address: String
+    /// 0 for any free one.
+    package var port: UInt16
+    /// Certificates in PEM, the server's own first; nil for a server without encryption.
     package var certificate: [UInt8]?
-    /// PEM; nil without TLS.
+    /// The key of the certificate in PEM.
     package var privateKey: [UInt8]?
-    /// Addresses, and networks with their prefix length, whose word about clients counts.
-    package var trustedProxies: [String] = []
-    /// How many connections there may be. When nearly all are used, those that ask for nothing are
-    /// closed, the longest first.
-    package var connections = 4_096
-    /// How many bytes the head of a request may have.
-    package var headBytes = 16 * 1_024
-    /// How long a new connection may take for its first head, and a kept one for the next.
+    /// Addresses, or ranges such as `10.0.0.0/8`, of proxies whose word about clients is taken.
+    package var trustedProxies: [String]
+    package var limits = Limits()
+    /// Told about our own mistakes, such as an answer that cannot be sent as it is. Must not block.
+    package var report: @Sendable (String) -> Void = { _ in }
+
+    package init(
+      address: String = "127.0.0.1", port: UInt16 = 0, certificate: [UInt8]? = nil,
+      privateKey: [UInt8]? = nil, trustedProxies: [String] = []
+    ) {
+      self.address = address
+      self.port = port
+      self.certificate = certificate
+      self.privateKey = privateKey
+      self.trustedProxies = trustedProxies
+    }
+  }
+
+  /// What clients may use up.
+  package struct Limits: Sendable {
+    /// The most bytes of a request's head.
+    package var head = 16_384
+    /// The most connections at once; the process needs some more file descriptors.
+    package var connections = 4096
+    /// From the beginning of a connection until a whole head has come, and from a request's first
+    /// line until the end of its head.
     package var headTime = Duration.seconds(30)
+    /// From an answer until the first line of the next request.
     package var idleTime = Duration.seconds(60)
+    /// How long a client may take nothing of its answer; for longer answers and each 16 KiB of them
+    /// a second more.
+    package var takingTime = Duration.seconds(30)
 
     package init() {}
   }

@@ -1,172 +1,88 @@
-internal import CMicroHTTPD
-internal import Glibc
 internal import Synchronization
 
-/// Serves an application over HTTP/1.1, with or without TLS, by libmicrohttpd: one thread for all
-/// connections.
-@safe package final class HTTPServer: Sendable {
-  private struct State {
-    /// The library's daemon, or 0.
-    var daemon: UInt = 0
-    var peers: [ObjectIdentifier: Peer] = [:]
-    var conversations: [ObjectIdentifier: Conversation] = [:]
+/// Listens and serves, on a thread of its own, until it is stopped.
+package final class HTTPServer: Sendable {
+  private let configuration: Configuration
+  private let desk: FrontDesk
+  private let running = Mutex<Running?>(nil)
+  private let boundPort = Atomic<UInt16>(0)
+
+  /// What exists while the server runs.
+  private final class Running {
+    let daemon: Daemon
+    let sweeper: Sweeper
+
+    init(_ daemon: Daemon, _ sweeper: Sweeper) {
+      self.daemon = daemon
+      self.sweeper = sweeper
+    }
   }
 
-  let application: any HTTPApplication
-  private let configuration: Configuration
-  private let proxies: [Network]
-  private let state = Mutex(State())
-  private let boundPort = Atomic<UInt16>(0)
-  private let stopping = Atomic<Bool>(false)
-
-  /// - Throws: ``HTTPServerError`` `badProxy`.
+  /// Nothing is opened yet.
+  ///
+  /// - Throws: `badProxy`.
   package init(
     _ configuration: Configuration, application: any HTTPApplication
   ) throws(HTTPServerError) {
     self.configuration = configuration
-    self.application = application
-    var proxies: [Network] = []
-    for text in configuration.trustedProxies {
-      guard let network = Network(text) else {
-        throw HTTPServerError(.badProxy, "'\(text)' is neither an address nor a network")
-      }
-      proxies.append(network)
-    }
-    self.proxies = proxies
+    desk = try FrontDesk(configuration, application: application)
   }
 
-  deinit { stop() }
+  deinit {
+    stop(within: .zero)
+  }
+
+  /// Begins to listen and to serve. To be called once.
+  ///
+  /// - Throws: any code but `badProxy`; nothing is left open.
+  package func start() throws(HTTPServerError) {
+    let identity = try ServerIdentity(
+      certificate: configuration.certificate, key: configuration.privateKey)
+    let listener = try Listener(address: configuration.address, port: configuration.port)
+    guard let sweeper = Sweeper(desk) else {
+      throw HTTPServerError(.unavailable, "starting the thread that watches over connections")
+    }
+    let failure = running.withLock { [desk] running -> HTTPServerError? in
+      do throws(HTTPServerError) {
+        let daemon = try Daemon(listener: listener, identity: identity, desk: desk)
+        running = Running(daemon, sweeper)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure {
+      sweeper.stop()
+      throw failure
+    }
+    boundPort.store(listener.port, ordering: .releasing)
+  }
 
   /// The port that it listens on; 0 before it was started.
   package var port: UInt16 { boundPort.load(ordering: .acquiring) }
 
-  /// How many connections there are.
-  package var connections: Int { state.withLock { $0.peers.count } }
+  /// How many connections are open now.
+  package var connections: Int { desk.connections.count }
 
-  var isStopping: Bool { stopping.load(ordering: .relaxed) }
-
-  /// Begins to take requests.
-  package func start() throws(HTTPServerError) {
-    let (socket, port) = try ListeningSocket.open(configuration.address, configuration.port)
-    let certificate = configuration.certificate.map { $0 + [0] } ?? []
-    let key = configuration.privateKey.map { $0 + [0] } ?? []
-    let daemon = unsafe start(on: socket, certificate, key)
-    guard daemon != 0 else {
-      close(socket)
-      throw certificate.isEmpty
-        ? HTTPServerError(.system, "the library for HTTP did not start")
-        : HTTPServerError(.badCertificate, "the certificate or its key cannot be used")
-    }
-    state.withLock { $0.daemon = daemon }
-    boundPort.store(port, ordering: .releasing)
-  }
-
-  /// Takes no new connections; those that are kept end with their next answer.
+  /// Takes no new connections; those that are open end with their next answer.
   package func stopAccepting() {
-    stopping.store(true, ordering: .relaxed)
-    let daemon = state.withLock { $0.daemon }
-    guard let daemon = unsafe OpaquePointer(bitPattern: daemon) else { return }
-    let socket = unsafe MHD_quiesce_daemon(daemon)
-    if socket >= 0 { close(socket) }
+    desk.isClosing.store(true, ordering: .sequentiallyConsistent)
+    running.withLock { $0?.daemon.quiesce() }
   }
 
-  /// Ends all connections, those too that wait for an answer. Blocks shortly.
-  package func stop() {
+  /// Ends the server: connections without a request are closed, those with one get their answers,
+  /// and what is left after that time is answered with 503, or cut. Blocks.
+  package func stop(within patience: Duration = .seconds(10)) {
     stopAccepting()
-    let (daemon, conversations) = state.withLock { state in
-      defer { state.daemon = 0 }
-      return (state.daemon, Array(state.conversations.values))
-    }
-    guard let daemon = unsafe OpaquePointer(bitPattern: daemon) else { return }
-    for conversation in conversations {
-      conversation.respond(Self.refusal(503, "the service stops"))
-      conversation.wake()
-    }
-    unsafe MHD_stop_daemon(daemon)
-  }
-
-  /// Cuts off those who have had their time, and makes room when nearly all connections are used.
-  /// To be called about once a second.
-  package func sweep() {
-    let now = ContinuousClock.now
-    let peers = state.withLock { Array($0.peers.values) }
-    for peer in peers where peer.isOverdue(at: now, configuration) { peer.cut() }
-    let most = configuration.connections * 9 / 10
-    guard peers.count > most else { return }
-    let idle = peers.compactMap { peer in peer.idleTime(at: now).map { (peer, $0) } }
-      .sorted { $0.1 > $1.1 }
-    for (peer, _) in idle.prefix(peers.count - configuration.connections * 7 / 10) { peer.cut() }
-  }
-
-  /// Who speaks, by the word of a trusted proxy where there is one.
-  func client(of peer: Peer, _ headers: HTTPHeaders) -> HTTPClient {
-    guard peer.isProxy else { return peer.client }
-    let named = headers.all("X-Forwarded-For").joined(separator: ",").split(separator: ",")
-      .map { NetworkAddress(String($0.filter { $0 != " " && $0 != "\t" })) }
-    let client = named.last { address in
-      address.map { address in !proxies.contains { $0.contains(address) } } ?? true
-    }
-    let isSecure = headers.all("X-Forwarded-Proto").last.map { $0 == "https" } ?? false
-    // What cannot be read was written by nobody who can be trusted.
-    let address = client.map { $0?.description ?? "unknown" } ?? peer.client.address
-    return HTTPClient(address: address, isSecure: isSecure)
-  }
-
-  /// An answer of the transport's own, in the form of the application's (RFC 9457).
-  static func refusal(_ status: Int, _ words: String) -> HTTPResponse {
-    let code =
-      switch status {
-      case 400: "bad_request"
-      case 413: "too_large"
-      case 503: "unavailable"
-      default: "internal"
-      }
-    let text = "{\"code\":\"\(code)\",\"detail\":\"\(words)\",\"status\":\(status)}"
-    return HTTPResponse(
-      status: status, headers: ["Content-Type": "application/problem+json"],
-      body: .bytes(Array(text.utf8)))
-  }
-
-  // MARK: - The library's calls
-
-  func add(_ peer: Peer) {
-    state.withLock { $0.peers[ObjectIdentifier(peer)] = peer }
-  }
-
-  func remove(_ peer: Peer) {
-    peer.forgetSocket()
-    state.withLock { $0.peers[ObjectIdentifier(peer)] = nil }
-  }
-
-  func add(_ conversation: Conversation) {
-    state.withLock { $0.conversations[ObjectIdentifier(conversation)] = conversation }
-  }
-
-  func remove(_ conversation: Conversation) {
-    conversation.end()
-    state.withLock { $0.conversations[ObjectIdentifier(conversation)] = nil }
-  }
-
-  func makePeer(socket: CInt, address: NetworkAddress?) -> Peer {
-    Peer(
-      socket: socket, address: address, isTLS: configuration.certificate != nil, proxies: proxies)
-  }
-
-  @unsafe private func start(on socket: CInt, _ certificate: [UInt8], _ key: [UInt8]) -> UInt {
-    var daemon = unsafe keyway_http_daemon()
-    unsafe daemon.socket = socket
-    unsafe daemon.connections = UInt32(configuration.connections)
-    unsafe daemon.seconds_of_silence = 90
-    unsafe daemon.memory = configuration.headBytes + 16 * 1_024
-    unsafe daemon.context = Unmanaged.passUnretained(self).toOpaque()
-    unsafe LibraryCalls.set(&daemon)
-    return unsafe certificate.withUnsafeBytes { certificate in
-      unsafe key.withUnsafeBytes { key in
-        unsafe daemon.certificate = certificate.baseAddress?.assumingMemoryBound(to: CChar.self)
-        unsafe daemon.private_key = key.baseAddress?.assumingMemoryBound(to: CChar.self)
-        if configuration.certificate == nil { unsafe daemon.certificate = nil }
-        return UInt(bitPattern: unsafe keyway_http_start(&daemon))
-      }
+    guard running.withLock({ $0 != nil }) else { return }
+    desk.drain(within: patience)
+    running.withLock { running in
+      guard let ending = running else { return }
+      desk.isStopping.store(true, ordering: .sequentiallyConsistent)
+      desk.endAll()
+      ending.daemon.stop()
+      ending.sweeper.stop()
+      running = nil
     }
   }
 }

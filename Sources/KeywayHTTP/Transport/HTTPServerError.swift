@@ -1,22 +1,21 @@
-/// Why the transport could not begin.
+/// Why a server did not start.
 package struct HTTPServerError: Error, Hashable, Sendable {
   package enum Code: String, Sendable, CaseIterable {
-    /// It is no address of this machine, or none at all.
+    /// The address is not one in numbers, or not one of this machine.
     case badAddress
-    /// Another program has the port.
     case addressInUse
-    /// The port is for others.
+    /// The system lets only a privileged user listen there.
     case notPermitted
-    /// The certificate and the key do not fit, or are none.
+    /// A certificate or key that cannot be used, or one without the other.
     case badCertificate
-    /// A trusted proxy that is neither an address nor a network.
+    /// A trusted proxy that is neither an address nor a range.
     case badProxy
-    /// The system refused something else.
-    case system
+    /// The system gave no socket, thread or memory.
+    case unavailable
   }
 
   package let code: Code
-  /// What is wrong, in words.
+  /// What was attempted, in words.
   package let message: String
 
   package init(_ code: Code, _ message: String) {

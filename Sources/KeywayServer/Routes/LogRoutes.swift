@@ -13,10 +13,14 @@ struct LogRoutes: Sendable {
   private static let checkpointAge: Int64 = 10_000
 
   let services: ServerServices
+  let stream: LogStream
 
   var routes: [Route] {
     [
       Route("GET", "/v1/audit", for: [.auditor], .blocking { call in try page(call) }),
+      Route(
+        "GET", "/v1/audit/stream", for: [.auditor],
+        .blocking { call in try stream.follow(call) }),
       Route("GET", "/v1/audit/{seq}", for: [.auditor], .blocking { call in try entry(call) }),
       Route(
         "GET", "/v1/log/checkpoint", for: [.auditor], .blocking { call in try checkpoint(call) }),

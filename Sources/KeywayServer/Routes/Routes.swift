@@ -1,34 +1,38 @@
-import KeywayCore
 import KeywayHTTP
-import KeywayService
 
 /// All that the service answers.
 enum Routes {
-  static func router(
-    services: ServerServices, gate: TapGate, metrics: Metrics, failures: FailedAuthentication,
-    ends: CommandEnds, streams: StreamCrew
-  ) -> HTTPRouter<Route> {
+  /// What routes are made of.
+  struct Rooms: Sendable {
+    let services: ServerServices
+    let gate: TapGate
+    let metrics: Metrics
+    let failures: FailedAuthentication
+    let stream: LogStream
+    let readiness: Readiness
+    let ends: CommandEnds
+    let jobs: StreamCrew
+  }
+
+  static func router(_ rooms: Rooms) -> HTTPRouter<Route> {
     var router = HTTPRouter<Route>()
-    let routes = all(
-      services: services, gate: gate, metrics: metrics, failures: failures, ends: ends,
-      streams: streams)
-    for route in routes { router.add(route.method, route.pattern, route) }
+    for route in all(rooms) { router.add(route.method, route.pattern, route) }
     return router
   }
 
-  static func all(
-    services: ServerServices, gate: TapGate, metrics: Metrics, failures: FailedAuthentication,
-    ends: CommandEnds, streams: StreamCrew
-  ) -> [Route] {
-    TapRoutes(services: services).routes
-      + RegistryRoutes(services: services).routes
-      + ImportRoutes(services: services).routes
-      + ShortcutRoutes(services: services).routes
-      + SetJobRoutes(services: services, streams: streams).routes
-      + DoorVerbRoutes(services: services, ends: ends).routes
-      + EnrolmentRoutes(services: services, failures: failures).routes
-      + LogRoutes(services: services).routes
-      + PublicRoutes(services: services).routes
-      + OperationRoutes(services: services, gate: gate, metrics: metrics).routes
+  static func all(_ rooms: Rooms) -> [Route] {
+    TapRoutes(services: rooms.services).routes
+      + RegistryRoutes(services: rooms.services).routes
+      + ImportRoutes(services: rooms.services).routes
+      + ShortcutRoutes(services: rooms.services).routes
+      + SetJobRoutes(services: rooms.services, jobs: rooms.jobs).routes
+      + DoorVerbRoutes(services: rooms.services, ends: rooms.ends).routes
+      + EnrolmentRoutes(services: rooms.services, failures: rooms.failures).routes
+      + LogRoutes(services: rooms.services, stream: rooms.stream).routes
+      + PublicRoutes(services: rooms.services).routes
+      + OperationRoutes(
+        services: rooms.services, gate: rooms.gate, metrics: rooms.metrics,
+        readiness: rooms.readiness
+      ).routes
   }
 }

@@ -9,7 +9,7 @@ struct SetJobRoutes: Sendable {
   private static let pause: Int64 = 10
 
   let services: ServerServices
-  let streams: StreamCrew
+  let jobs: StreamCrew
 
   var routes: [Route] {
     [
@@ -33,7 +33,7 @@ struct SetJobRoutes: Sendable {
         call.object(
           of: "changed", "devices", "language", "at", "dryRun")))
     let claim = try Self.claim(job)
-    let stream = streams.run { stream in
+    let stream = jobs.run { stream in
       var sink = StreamSink(stream: stream)
       let report = try job.run(to: &sink, under: claim)
       if report.failureCount > 0 { try stream.write(Self.lastLine(report)) }

@@ -32,8 +32,8 @@ final class Alarms: Sendable {
 
   private func next() -> [@Sendable () -> Void]? {
     while true {
-      let left = state.wait { $0.alarms.first.map { $0.at - ContinuousClock.now } ?? .seconds(60) }
-      let due = state.wait(atMost: max(.milliseconds(1), left ?? .seconds(60))) {
+      let left = state.look { $0.alarms.first.map { $0.at - ContinuousClock.now } ?? .seconds(60) }
+      let due = state.wait(atMost: max(.milliseconds(1), left)) {
         state -> [@Sendable () -> Void]?? in
         if state.isClosed { return .some(nil) }
         let now = ContinuousClock.now

@@ -19,13 +19,14 @@ package final class HTTPService: Sendable {
 
   /// - Parameters:
   ///   - drivers: by the name that a door's `lock` has as `driver`.
+  ///   - folder: the one that the database is in.
   ///   - actor: who takes checkpoints when nobody asks.
   ///   - write: takes whole lines of the service's own log; may block.
   /// - Throws: ``HTTPServerError``.
   package init(
     environment: ServiceEnvironment, settings: SettingsCache, owners: any CommandOwners,
     drivers: [String: any LockDriver], checkpoints: CheckpointService, actor: Actor,
-    transport: HTTPServer.Configuration, logsRequests: Bool,
+    transport: HTTPServer.Configuration, folder: String, logsRequests: Bool,
     write: @escaping @Sendable ([UInt8]) -> Void
   ) throws {
     self.actor = actor
@@ -38,12 +39,15 @@ package final class HTTPService: Sendable {
       // Nothing may be done any more; the next start finds out what was written.
       if (error as? StoreError)?.code == .unknownCommit { failure.change { $0 = $0 ?? error } }
     }
+    let metrics = Metrics()
     let runner = CommandRunner(
-      dispatcher: CommandDispatcher(environment: environment, drivers: drivers), failed: report)
+      dispatcher: CommandDispatcher(environment: environment, drivers: drivers),
+      ended: { metrics.note($0) }, failed: report)
     services = ServerServices(
       environment: environment, settings: settings, owners: owners, runner: runner,
-      checkpoints: checkpoints)
-    application = KeywayApplication(services: services, log: log, report: report)
+      checkpoints: checkpoints, drivers: Set(drivers.keys))
+    application = KeywayApplication(
+      services: services, log: log, metrics: metrics, folder: folder, report: report)
     server = try HTTPServer(transport, application: application)
   }
 
@@ -68,21 +72,21 @@ package final class HTTPService: Sendable {
     log.note("listening", ["port": .integer(Int64(server.port))])
     notifier.send("READY=1")
     while !signals.wait(.seconds(1)) {
-      if failure.wait(for: { $0 != nil }) == true { break }
-      server.sweep()
+      if failure.look({ $0 != nil }) { break }
       housekeep()
     }
     notifier.send("STOPPING=1")
     log.note("stopping")
+    application.announceEnd()
     server.stopAccepting()
     finish(threads)
-    if let error = failure.wait(for: { $0 }) { throw error }
+    if let error = failure.look({ $0 }) { throw error }
   }
 
   private func finish(_ threads: Crew) {
     let isDone = application.finish(within: Self.grace)
     server.stop()
-    if failure.wait(for: { $0 == nil }) == true {
+    if failure.look({ $0 == nil }) {
       try? services.tokenUses.writePatiently(to: services.environment.store)
       if services.environment.store.hasWritten {
         _ = try? services.checkpoints.take(by: actor)

@@ -18,26 +18,34 @@ package final class KeywayApplication: HTTPApplication {
   private let crew = Crew(size: KeywayApplication.workers, queue: KeywayApplication.waiting)
   private let log: RequestLog
   private let metrics: Metrics
-  private let streams: StreamCrew
+  private let stream: LogStream
+  private let readiness: Readiness
+  private let jobs: StreamCrew
   /// The threads that live as long as the service.
   private let threads = Crew(size: 8, queue: 8)
 
-  /// - Parameter report: told of failures that the service cannot answer for.
+  /// - Parameters:
+  ///   - folder: the one that the database is in.
+  ///   - report: told of failures that the service cannot answer for.
   package init(
-    services: ServerServices, log: RequestLog, report: @escaping @Sendable (any Error) -> Void
+    services: ServerServices, log: RequestLog, metrics: Metrics = Metrics(), folder: String,
+    report: @escaping @Sendable (any Error) -> Void
   ) {
     self.services = services
     self.log = log
-    metrics = Metrics()
+    self.metrics = metrics
+    stream = LogStream(services: services)
+    readiness = Readiness(services: services, folder: folder)
     failures = FailedAuthentication(uptime: services.environment.uptime)
-    streams = StreamCrew(failed: report)
+    jobs = StreamCrew(failed: report)
     let ends = CommandEnds(services: services, alarms: alarms, crew: crew)
     gate = TapGate(
       services: services, failures: failures,
       outcomes: TapOutcomes(services: services, ends: ends), metrics: metrics, report: report)
     router = Routes.router(
-      services: services, gate: gate, metrics: metrics, failures: failures, ends: ends,
-      streams: streams)
+      Routes.Rooms(
+        services: services, gate: gate, metrics: metrics, failures: failures, stream: stream,
+        readiness: readiness, ends: ends, jobs: jobs))
   }
 
   /// Starts the threads that decide and send.
@@ -48,12 +56,16 @@ package final class KeywayApplication: HTTPApplication {
     _ = threads.run { runner.run() }
   }
 
+  /// Says from now on that it is not ready.
+  package func announceEnd() { readiness.stop() }
+
   /// Takes in nothing more, and waits until what was taken in is done and written. Blocks.
   ///
   /// - Returns: whether all was done within the time.
   package func finish(within limit: Duration) -> Bool {
     gate.close()
-    var isDone = streams.finish(within: limit)
+    _ = stream.finish(within: .seconds(2))
+    var isDone = jobs.finish(within: limit)
     isDone = crew.finish(within: limit) && isDone
     isDone = services.runner.finish(within: limit) && isDone
     alarms.close()

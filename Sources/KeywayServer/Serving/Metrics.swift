@@ -1,10 +1,10 @@
-import KeywayCore
+package import KeywayCore
 import KeywayHTTP
 import KeywayService
 import Synchronization
 
 /// What the service has done since it started, in OpenMetrics.
-final class Metrics: Sendable {
+package final class Metrics: Sendable {
   /// How many there were of each, and how long they took.
   private struct Histogram: Sendable {
     static let bounds: [Int64] = [
@@ -25,10 +25,18 @@ final class Metrics: Sendable {
     var durations = Histogram()
     var decisions: [String: Int64] = [:]
     var commits = Histogram()
+    var commands: [String: Int64] = [:]
     var committed: Int64 = 0
   }
 
   private let counts = Mutex(Counts())
+
+  package init() {}
+
+  /// Notes a command that has ended.
+  package func note(_ command: LockCommand) {
+    counts.withLock { $0.commands[command.state.rawValue, default: 0] += 1 }
+  }
 
   func note(route: Route?, status: Int, duration: Duration) {
     let name = "route=\"\(route?.pattern.description ?? "")\",status=\"\(status)\""
@@ -76,6 +84,10 @@ final class Metrics: Sendable {
     text += Self.lines("keyway_commit_duration_seconds", counts.commits)
     family("keyway_committed_taps", "counter", "Taps that shared these commits.")
     text += "keyway_committed_taps_total \(counts.committed)\n"
+    family("keyway_commands", "counter", "Commands by what became of them.")
+    for (state, value) in counts.commands.sorted(by: { $0.key < $1.key }) {
+      text += "keyway_commands_total{state=\"\(state)\"} \(value)\n"
+    }
     for gauge in gauges {
       family(gauge.name, "gauge", gauge.help)
       text += "\(gauge.name) \(gauge.value)\n"

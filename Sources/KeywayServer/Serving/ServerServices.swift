@@ -9,6 +9,8 @@ package struct ServerServices: Sendable {
   package let runner: CommandRunner
   package let checkpoints: CheckpointService
   package let tokenUses = TokenUses()
+  /// The names of the lock drivers that there are.
+  package let drivers: Set<String>
 
   var tokens: TokenService { TokenService(environment: environment) }
   var registry: RegistryService { RegistryService(environment: environment) }
@@ -18,13 +20,14 @@ package struct ServerServices: Sendable {
 
   package init(
     environment: ServiceEnvironment, settings: SettingsCache, owners: any CommandOwners,
-    runner: CommandRunner, checkpoints: CheckpointService
+    runner: CommandRunner, checkpoints: CheckpointService, drivers: Set<String>
   ) {
     self.environment = environment
     self.settings = settings
     self.owners = owners
     self.runner = runner
     self.checkpoints = checkpoints
+    self.drivers = drivers
     unlocking = UnlockService(environment: environment, settings: settings, owners: owners)
   }
 }

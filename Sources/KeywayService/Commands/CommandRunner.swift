@@ -16,15 +16,20 @@ package final class CommandRunner: Sendable {
   private let crew: Crew
   /// The commands that have not ended, each with those who wait for its end.
   private let waiting = Monitor<[LockCommand.ID: [@Sendable (LockCommand?) -> Void]]>([:])
+  private let ended: @Sendable (LockCommand) -> Void
   private let failed: @Sendable (any Error) -> Void
 
-  /// - Parameter failed: told of a failure of the store; a command whose sending was not written
-  ///   was not sent, and one whose end was not written stays `sent`.
+  /// - Parameters:
+  ///   - ended: told of each command that has ended.
+  ///   - failed: told of a failure of the store; a command whose sending was not written was not
+  ///     sent, and one whose end was not written stays `sent`.
   package init(
     dispatcher: CommandDispatcher, locks: Int = 256,
+    ended: @escaping @Sendable (LockCommand) -> Void = { _ in },
     failed: @escaping @Sendable (any Error) -> Void
   ) {
     self.dispatcher = dispatcher
+    self.ended = ended
     self.failed = failed
     steps = Mailbox(capacity: .max)
     crew = Crew(size: locks, queue: .max / 2)
@@ -52,7 +57,7 @@ package final class CommandRunner: Sendable {
   }
 
   /// How many commands have not ended.
-  package var count: Int { waiting.wait { $0.count } ?? 0 }
+  package var count: Int { waiting.look { $0.count } }
 
   /// Does what is to be done until ``finish(within:)``. Blocks: for a thread of its own.
   package func run() {
@@ -118,6 +123,7 @@ package final class CommandRunner: Sendable {
   }
 
   private func end(_ id: LockCommand.ID, _ command: LockCommand?) {
+    if let command { ended(command) }
     let bodies = waiting.change { $0.removeValue(forKey: id) ?? [] }
     for body in bodies { body(command) }
   }

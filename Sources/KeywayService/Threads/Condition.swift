@@ -6,6 +6,7 @@ internal import Glibc
     var mutex = unsafe pthread_mutex_t()
     var condition = pthread_cond_t()
     var count: UInt64 = 0
+    var sleepers = 0
   }
 
   /// Where the state is until `deinit`; nobody looks at it without its mutex.
@@ -36,11 +37,16 @@ internal import Glibc
     unsafe locked { state in unsafe state.pointee.count } ?? 0
   }
 
-  /// Wakes all who sleep.
-  func raise() {
+  /// Wakes all who sleep, or one of them where it does not matter which.
+  func raise(wakingOne: Bool = false) {
     unsafe locked { state in
       unsafe state.pointee.count &+= 1
-      unsafe pthread_cond_broadcast(&state.pointee.condition)
+      guard unsafe state.pointee.sleepers > 0 else { return }
+      if wakingOne {
+        unsafe pthread_cond_signal(&state.pointee.condition)
+      } else {
+        unsafe pthread_cond_broadcast(&state.pointee.condition)
+      }
     }
   }
 
@@ -50,6 +56,8 @@ internal import Glibc
   func sleep(after count: UInt64, atMost limit: Duration?) {
     unsafe locked { state in
       guard unsafe state.pointee.count == count else { return }
+      unsafe state.pointee.sleepers += 1
+      defer { unsafe state.pointee.sleepers -= 1 }
       guard let limit else {
         unsafe pthread_cond_wait(&state.pointee.condition, &state.pointee.mutex)
         return

@@ -23,8 +23,11 @@ package final class Crew: Sendable {
 
   /// Has a piece of work done; false, and nothing done, when too many wait. Does not block.
   package func run(_ work: @escaping @Sendable () -> Void) -> Bool {
-    let (isTaken, needsThread) = state.change { state -> (Bool, Bool) in
-      guard !state.isClosed, state.work.count < queue + state.idle else { return (false, false) }
+    let (isTaken, needsThread) = state.change(wakingOne: true) { state -> (Bool, Bool) in
+      let free = state.idle + size - state.threads
+      guard !state.isClosed, state.work.count < free || state.work.count - free < queue else {
+        return (false, false)
+      }
       state.work.append(work)
       guard state.work.count > state.idle, state.threads < size else { return (true, false) }
       state.threads += 1
@@ -54,7 +57,7 @@ package final class Crew: Sendable {
   }
 
   private func next() -> (@Sendable () -> Void)? {
-    state.change { $0.idle += 1 }
+    state.adjust { $0.idle += 1 }
     let work = state.wait { state -> (@Sendable () -> Void)?? in
       if !state.work.isEmpty {
         state.idle -= 1
@@ -71,6 +74,6 @@ package final class Crew: Sendable {
   }
 
   private func drain() {
-    while let work = state.change({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) { work() }
+    while let work = state.adjust({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) { work() }
   }
 }

@@ -15,7 +15,7 @@ package final class Mailbox<Item: Sendable>: Sendable {
 
   /// False, and nothing done, when it is full or closed. Does not block.
   package func put(_ item: Item) -> Bool {
-    contents.change { contents in
+    contents.change(wakingOne: true) { contents in
       guard !contents.isClosed, contents.items.count < capacity else { return false }
       contents.items.append(item)
       return true
@@ -39,7 +39,7 @@ package final class Mailbox<Item: Sendable>: Sendable {
 
   /// How many wait in it.
   package var count: Int {
-    contents.wait { $0.items.count } ?? 0
+    contents.look { $0.items.count }
   }
 
   /// Lets nothing more in; what is in it can still be taken.

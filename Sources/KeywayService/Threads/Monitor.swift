@@ -10,10 +10,24 @@ package final class Monitor<Value: Sendable>: Sendable {
   }
 
   /// Changes the value and wakes those who wait. Does not block for longer than others change it.
-  package func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  ///
+  /// - Parameter wakingOne: whether one of them is enough, whichever it is.
+  package func change<Result: Sendable>(
+    wakingOne: Bool = false, _ body: (inout Value) -> Result
+  ) -> Result {
     let result = value.withLock { body(&$0) }
-    condition.raise()
+    condition.raise(wakingOne: wakingOne)
     return result
+  }
+
+  /// Changes the value in a way that nobody waits for.
+  package func adjust<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    value.withLock { body(&$0) }
+  }
+
+  /// Looks at the value as it stands.
+  package func look<Result: Sendable>(_ body: (Value) -> Result) -> Result {
+    value.withLock { body($0) }
   }
 
   /// Calls the body at once, and again after every change until it has something. Blocks.

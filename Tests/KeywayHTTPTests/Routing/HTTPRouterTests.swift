@@ -47,7 +47,8 @@ import Testing
     static let lost = [
       "/", "", "*", "healthz", "//healthz", "/healthz/", "/v1/devices/", "/v1//devices",
       "/v1/devices//shortcuts", "/v1/%64evices", "/v1/devices/p/q", "/v1/devices/p1/shortcuts/",
-      "/V1/devices", "/v1/devices;x", "/v1/log", "/v1/log/", "/v1/log/a//b", "http://h/healthz", "/v1",
+      "/V1/devices", "/v1/devices;x", "/v1/log", "/v1/log/", "/v1/log/a//b", "http://h/healthz",
+      "/v1",
     ]
   }
 

@@ -114,7 +114,7 @@ import Testing
 
   @Test func `the job holds its right until the last line is out`() throws {
     let (server, token) = try Self.server(phones: 3_000)
-    let response = try #require(server.answer("POST", "/v1/shortcut-sets", token: token, "{}"))
+    let response = try #require(server.response("POST", "/v1/shortcut-sets", token: token, "{}"))
     guard case .stream(let stream) = response.body else {
       Issue.record("no stream")
       return
@@ -128,7 +128,7 @@ import Testing
   @Test func `a reader who goes away ends the job, and no version is lost or skipped`() throws {
     let (server, token) = try Self.server(phones: 3_000)
     let response = try #require(
-      server.answer("POST", "/v1/shortcut-sets", token: token, #"{"changed":true}"#))
+      server.response("POST", "/v1/shortcut-sets", token: token, #"{"changed":true}"#))
     guard case .stream(let stream) = response.body else {
       Issue.record("no stream")
       return
@@ -150,7 +150,7 @@ import Testing
 
   @Test func `a job that fails on its way is seen to be incomplete`() throws {
     let (server, token) = try Self.server(phones: 3_000)
-    let response = try #require(server.answer("POST", "/v1/shortcut-sets", token: token, "{}"))
+    let response = try #require(server.response("POST", "/v1/shortcut-sets", token: token, "{}"))
     guard case .stream(let stream) = response.body else {
       Issue.record("no stream")
       return

@@ -36,17 +36,21 @@ final class TestServer: Sendable {
     environment = ServiceEnvironment(
       store: store, now: { box.now }, uptime: { box.uptime }, random: bytes, zones: zones)
     let dispatcher = CommandDispatcher(environment: environment, drivers: ["simulator": lock])
+    let metrics = Metrics()
     services = ServerServices(
       environment: environment, settings: SettingsCache(), owners: SoleOwner(),
-      runner: CommandRunner(dispatcher: dispatcher) { _ in },
+      runner: CommandRunner(
+        dispatcher: dispatcher, ended: { metrics.note($0) }, failed: { _ in }),
       checkpoints: CheckpointService(
-        environment: environment, keyFile: LogKeyFile(database: folder + "/keyway.db")))
+        environment: environment, keyFile: LogKeyFile(database: folder + "/keyway.db")),
+      drivers: ["simulator"])
     let lines = lines
     log = RequestLog(now: { box.now }) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       lines.change { $0 += text.split(separator: "\n").map(String.init) }
     }
-    application = KeywayApplication(services: services, log: log) { _ in }
+    application = KeywayApplication(
+      services: services, log: log, metrics: metrics, folder: folder, report: { _ in })
     application.start()
     Thread.detachNewThread { [log] in log.run() }
     try store.write { tx in
@@ -97,22 +101,22 @@ final class TestServer: Sendable {
     _ method: String, _ target: String, token: String? = nil, _ body: String? = nil,
     headers: HTTPHeaders = [:], address: String = "127.0.0.1"
   ) -> Reply {
-    guard
-      let response = answer(
-        method, target, token: token, body, headers: headers, address: address)
-    else { return Reply(status: 0, headers: [:], body: []) }
-    switch response.body {
-    case .bytes(let bytes):
-      return Reply(status: response.status, headers: response.headers, body: bytes)
-    case .stream(let stream):
+    let response = response(
+      method, target, token: token, body, headers: headers, address: address)
+    switch response?.body {
+    case .bytes(let bytes)?:
+      return Reply(status: response?.status ?? 0, headers: response?.headers ?? [:], body: bytes)
+    case .stream(let stream)?:
       let (bytes, isWhole) = Self.read(stream)
       return Reply(
-        status: response.status, headers: response.headers, body: bytes, isWhole: isWhole)
+        status: response?.status ?? 0, headers: response?.headers ?? [:], body: bytes,
+        isWhole: isWhole)
+    case nil: return Reply(status: 0, headers: [:], body: [])
     }
   }
 
-  /// The answer as the transport gets it, or nil when none came.
-  func answer(
+  /// Nil when none comes in time.
+  func response(
     _ method: String, _ target: String, token: String? = nil, _ body: String? = nil,
     headers: HTTPHeaders = [:], address: String = "127.0.0.1"
   ) -> HTTPResponse? {

@@ -35,7 +35,7 @@ import Testing
     let reply = server.send("POST", "/v1/taps", token: token, body)
     #expect(reply.status == 200 && reply["of"] == "t1" && reply["outcome"] == "granted")
     _ = server.application.finish(within: .seconds(5))
-    #expect(server.lock.told.wait { $0.count } == 1)
+    #expect(server.lock.told.look { $0.count } == 1)
     #expect(try server.entries("decision").count == 1)
   }
 
@@ -103,7 +103,7 @@ import Testing
     _ = server.lock.told.wait(atMost: .seconds(5)) { $0.isEmpty ? nil : true }
     let quick = server.send("POST", "/v1/taps", token: other, server.tap("xxx/k3", id: "q"))
     #expect(quick["outcome"] == "granted")
-    #expect(waiting.wait { $0 == nil } == true)
+    #expect(waiting.look { $0 == nil })
     server.lock.isHeld.change { $0 = false }
     let reply = try #require(waiting.wait(atMost: .seconds(5)) { $0 })
     #expect(reply.headers["Preference-Applied"] == "wait=10")
@@ -165,6 +165,6 @@ import Testing
     #expect(Set(all ?? []).count == 1)
     #expect(try server.entries("decision").count == 1)
     _ = server.application.finish(within: .seconds(5))
-    #expect(server.lock.told.wait { $0.count } == 1)
+    #expect(server.lock.told.look { $0.count } == 1)
   }
 }
