@@ -59,7 +59,8 @@ import Testing
     let changed = #"{"changed":true}"#
     let first = server.send("POST", "/v1/shortcut-sets", token: token, changed)
     let again = server.send("POST", "/v1/shortcut-sets", token: token, changed)
-    #expect(Self.devices(first.body).count == 2 && again.body == first.body)
+    #expect(Self.devices(first.body).count == 2)
+    #expect(Set(Self.lines(again.body)) == Set(Self.lines(first.body)))
     let ack = server.send(
       "POST", "/v1/shortcut-sets/ack", token: token,
       Self.devices(first.body).map { #"{"device":"\#($0)","version":1}"# }.joined(separator: "\n"),
