@@ -29,6 +29,11 @@ package protocol RegistryReader: ~Copyable {
   borrowing func ids(
     in list: RegistryList, prefix: String, limit: Int
   ) throws(StoreError) -> [String]
+  /// The next ids of a list behind one that need not be there, ascending, at most `limit`; nil
+  /// begins. What was removed is among them.
+  borrowing func ids(
+    in list: RegistryList, after id: String?, limit: Int
+  ) throws(StoreError) -> [String]
   /// The first key of the door that is not revoked, or nil.
   borrowing func unrevokedKey(onDoor door: Door.ID) throws(StoreError) -> Key.ID?
   /// The first key of the holder that is not revoked, or nil.

@@ -62,7 +62,7 @@ package protocol Store: Sendable {
 }
 
 /// The right to do a job, which ends with it.
-package protocol JobClaim: AnyObject {}
+package protocol JobClaim: AnyObject, Sendable {}
 
 /// What can be read in one state of the store.
 package protocol StoreReader:

@@ -70,7 +70,8 @@ struct Failure: Hashable, Sendable {
   private static func status(of code: RegistryError.Code) -> ExitStatus {
     switch code {
     case .notFound: .notFound
-    case .invalid, .ambiguous, .inUse, .conflict, .removed: .badData
+    case .invalid, .ambiguous, .inUse, .conflict, .removed, .changed, .unconditional: .badData
+    case .outsideScope: .notPermitted
     }
   }
 

@@ -46,26 +46,22 @@ struct ShortcutAck: Command {
 
   func run(in context: inout KeywayContext) throws {
     let all = try given ?? Self.readStandardInput()
+    let versions = all.map { (device: $0.device, version: $0.version) }
     do {
-      try acknowledge(all, in: context)
+      if isRehearsal {
+        if let bad = try context.shortcuts.firstUnacceptable(of: versions) { throw bad.problem }
+      } else {
+        try context.shortcuts.acknowledge(versions)
+      }
     } catch let error as ServiceError {
-      guard let line = try firstBad(of: all, in: context)?.line else { throw error }
-      throw ServiceError(error.code, "line \(line): \(error.message)")
+      guard let bad = try context.shortcuts.firstUnacceptable(of: versions),
+        let line = all[bad.index].line
+      else { throw error }
+      throw ServiceError(bad.problem.code, "line \(line): \(bad.problem.message)")
     }
     try context.print(
       ["acknowledged": .integer(Int64(all.count))], orSay: "\(all.count) acknowledged")
     try context.noteRehearsal(isRehearsal)
-  }
-
-  private func acknowledge(_ all: [Acknowledgement], in context: KeywayContext) throws {
-    if isRehearsal {
-      if let bad = try firstBad(of: all, in: context) {
-        throw ServiceError(
-          .invalid, "the device '\(bad.device)' was never issued a set of version \(bad.version)")
-      }
-    } else {
-      try context.shortcuts.acknowledge(all.map { ($0.device, $0.version) })
-    }
   }
 
   private static func readStandardInput() throws -> [Acknowledgement] {
@@ -75,21 +71,5 @@ struct ShortcutAck: Command {
       if let acknowledgement = try Acknowledgement(line) { all.append(acknowledgement) }
     }
     return all
-  }
-
-  /// The first that cannot be true, or nil.
-  private func firstBad(
-    of all: [Acknowledgement], in context: KeywayContext
-  ) throws -> Acknowledgement? {
-    try context.read { reader in
-      for one in all {
-        guard let record = try reader.devices([one.device])[0], !record.device.isRemoved else {
-          return one
-        }
-        if let last = record.acknowledgedVersion, one.version <= last { continue }
-        if try !reader.hasSet(of: one.device, version: one.version) { return one }
-      }
-      return nil
-    }
   }
 }

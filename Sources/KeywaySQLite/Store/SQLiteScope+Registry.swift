@@ -159,6 +159,27 @@ extension SQLiteScope {
     }
   }
 
+  borrowing func ids(
+    in list: RegistryList, after id: String?, limit: Int
+  ) throws(StoreError) -> [String] {
+    let sql: StaticString =
+      switch list {
+      case .doors: "SELECT id FROM door WHERE id > ?1 ORDER BY id LIMIT ?2"
+      case .holders: "SELECT id FROM holder WHERE id > ?1 ORDER BY id LIMIT ?2"
+      case .devices: "SELECT id FROM device WHERE id > ?1 ORDER BY id LIMIT ?2"
+      case .keys: "SELECT id FROM key WHERE id > ?1 ORDER BY id LIMIT ?2"
+      case .actions: "SELECT type FROM action WHERE type > ?1 ORDER BY type LIMIT ?2"
+      }
+    return try connection.withStatement(sql) { row throws(StoreError) in
+      // No id is empty.
+      try row.bind(1, id ?? "")
+      try row.bind(2, Int64(limit))
+      var ids: [String] = []
+      while try row.step() { ids.append(try row.text(0)) }
+      return ids
+    }
+  }
+
   borrowing func unrevokedKey(onDoor door: Door.ID) throws(StoreError) -> Key.ID? {
     try first(
       "SELECT min(id) FROM key WHERE door = ?1 AND state <> 'revoked'", door.text

@@ -10,6 +10,8 @@ enum Routes {
     let failures: FailedAuthentication
     let stream: LogStream
     let readiness: Readiness
+    let ends: CommandEnds
+    let jobs: StreamCrew
   }
 
   static func router(_ rooms: Rooms) -> HTTPRouter<Route> {
@@ -20,6 +22,12 @@ enum Routes {
 
   static func all(_ rooms: Rooms) -> [Route] {
     TapRoutes(services: rooms.services).routes
+      + RegistryRoutes(services: rooms.services).routes
+      + ImportRoutes(services: rooms.services).routes
+      + ShortcutRoutes(services: rooms.services).routes
+      + SetJobRoutes(services: rooms.services, jobs: rooms.jobs).routes
+      + DoorVerbRoutes(services: rooms.services, ends: rooms.ends).routes
+      + EnrolmentRoutes(services: rooms.services, failures: rooms.failures).routes
       + LogRoutes(services: rooms.services, stream: rooms.stream).routes
       + PublicRoutes(services: rooms.services).routes
       + OperationRoutes(

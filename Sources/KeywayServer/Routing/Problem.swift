@@ -1,4 +1,4 @@
-import KeywayCore
+package import KeywayCore
 package import KeywayHTTP
 
 /// A refusal in words for programs and people (RFC 9457).
@@ -11,6 +11,8 @@ package struct Problem: Error, Hashable, Sendable {
   package let detail: String
   /// In how many seconds it may be tried again, or nil when nobody knows.
   package var retryAfter: Int64?
+  /// What else programs are told.
+  package var extensions = JSONObject()
 
   package init(_ status: Int, _ code: String, _ detail: String, retryAfter: Int64? = nil) {
     self.status = status
@@ -23,9 +25,10 @@ package struct Problem: Error, Hashable, Sendable {
   package var response: HTTPResponse {
     var headers: HTTPHeaders = ["Content-Type": "application/problem+json"]
     if let retryAfter { headers.add("Retry-After", String(retryAfter)) }
-    let members: JSONObject = [
-      "status": .integer(Int64(status)), "code": .string(code), "detail": .string(detail),
-    ]
+    var members = extensions
+    members["status"] = .integer(Int64(status))
+    members["code"] = .string(code)
+    members["detail"] = .string(detail)
     return HTTPResponse(
       status: status, headers: headers,
       body: .bytes(CanonicalJSON.bytes(of: .object(members))))

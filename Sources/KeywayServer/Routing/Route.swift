@@ -8,6 +8,8 @@ struct Route: Sendable {
     case immediate(@Sendable (Call) throws -> HTTPResponse)
     /// On a thread of its own: may block.
     case blocking(@Sendable (Call) throws -> HTTPResponse)
+    /// As `blocking`, and may answer later.
+    case deferred(@Sendable (Call, @escaping @Sendable (HTTPResponse) -> Void) throws -> Void)
     /// Shares a commit with the taps that come meanwhile.
     case taps
   }
@@ -17,8 +19,14 @@ struct Route: Sendable {
     case none
     /// Of this media type, and at most so many bytes.
     case of(String, limit: Int)
+    /// The same, or nothing.
+    case maybe(String, limit: Int)
 
     static let json = Body.of("application/json", limit: 64 * 1024)
+    static let jsonIfAny = Body.maybe("application/json", limit: 64 * 1024)
+    /// For what is brought by the thousand.
+    static let longJSON = Body.of("application/json", limit: 64 << 20)
+    static let lines = Body.of("application/jsonl", limit: 64 << 20)
   }
 
   let method: String

@@ -20,6 +20,7 @@ package final class KeywayApplication: HTTPApplication {
   private let metrics: Metrics
   private let stream: LogStream
   private let readiness: Readiness
+  private let jobs: StreamCrew
   /// The threads that live as long as the service.
   private let threads = Crew(size: 8, queue: 8)
 
@@ -36,14 +37,15 @@ package final class KeywayApplication: HTTPApplication {
     stream = LogStream(services: services)
     readiness = Readiness(services: services, folder: folder)
     failures = FailedAuthentication(uptime: services.environment.uptime)
+    jobs = StreamCrew(failed: report)
+    let ends = CommandEnds(services: services, alarms: alarms, crew: crew)
     gate = TapGate(
       services: services, failures: failures,
-      outcomes: TapOutcomes(services: services, alarms: alarms, crew: crew), metrics: metrics,
-      report: report)
+      outcomes: TapOutcomes(services: services, ends: ends), metrics: metrics, report: report)
     router = Routes.router(
       Routes.Rooms(
         services: services, gate: gate, metrics: metrics, failures: failures, stream: stream,
-        readiness: readiness))
+        readiness: readiness, ends: ends, jobs: jobs))
   }
 
   /// Starts the threads that decide and send.
@@ -63,7 +65,8 @@ package final class KeywayApplication: HTTPApplication {
   package func finish(within limit: Duration) -> Bool {
     gate.close()
     _ = stream.finish(within: .seconds(2))
-    var isDone = crew.finish(within: limit)
+    var isDone = jobs.finish(within: limit)
+    isDone = crew.finish(within: limit) && isDone
     isDone = services.runner.finish(within: limit) && isDone
     alarms.close()
     return threads.finish(within: limit) && isDone
@@ -74,7 +77,9 @@ package final class KeywayApplication: HTTPApplication {
     case .found(let route, _):
       switch route.body {
       case .none: return .read(limit: 0, within: .seconds(10))
-      case .of(let type, let limit):
+      case .maybe where head.headers["Content-Type"] == nil:
+        return .read(limit: 0, within: .seconds(10))
+      case .of(let type, let limit), .maybe(let type, let limit):
         guard Self.hasType(type, head) else {
           return refuse(Problem(415, "unsupported_type", "the body has to be \(type)"), head, route)
         }
@@ -105,17 +110,30 @@ package final class KeywayApplication: HTTPApplication {
       let call = Call(head: head, body: request.body, parameters: parameters, principal: nil)
       noted.respond(Self.response(log) { try body(call) })
     case .blocking(let body):
-      let isTaken = crew.run { [self] in
-        noted.respond(
-          Self.response(log) {
-            let principal = try self.principal(head, for: route)
-            return try body(
-              Call(
-                head: head, body: request.body, parameters: parameters, principal: principal))
-          })
+      work(on: request, parameters, for: route, noted) { call, respond in
+        respond(try body(call))
       }
-      if !isTaken { noted.respond(Self.overloaded.response) }
+    case .deferred(let body): work(on: request, parameters, for: route, noted, body)
     }
+  }
+
+  private func work(
+    on request: HTTPRequest, _ parameters: [String], for route: Route, _ exchange: NotedExchange,
+    _ body: @escaping @Sendable (Call, @escaping @Sendable (HTTPResponse) -> Void) throws -> Void
+  ) {
+    let isTaken = crew.run { [self] in
+      do {
+        let principal = try principal(request.head, for: route)
+        try body(
+          Call(
+            head: request.head, body: request.body, parameters: parameters, principal: principal)
+        ) { exchange.respond($0) }
+      } catch {
+        exchange.respond(Self.response(log) { throw error })
+      }
+      if request.head.method != "GET" { services.environment.store.maintain() }
+    }
+    if !isTaken { exchange.respond(Self.overloaded.response) }
   }
 
   private func put(_ request: HTTPRequest, _ exchange: NotedExchange) {

@@ -5,6 +5,7 @@ package struct ServerServices: Sendable {
   package let environment: ServiceEnvironment
   package let settings: SettingsCache
   package let unlocking: UnlockService
+  package let owners: any CommandOwners
   package let runner: CommandRunner
   package let checkpoints: CheckpointService
   package let tokenUses = TokenUses()
@@ -14,6 +15,7 @@ package struct ServerServices: Sendable {
   var tokens: TokenService { TokenService(environment: environment) }
   var registry: RegistryService { RegistryService(environment: environment) }
   var shortcuts: ShortcutService { ShortcutService(environment: environment) }
+  var orders: DoorOrderService { DoorOrderService(environment: environment, owners: owners) }
   var audit: AuditService { AuditService(environment: environment) }
 
   package init(
@@ -22,6 +24,7 @@ package struct ServerServices: Sendable {
   ) {
     self.environment = environment
     self.settings = settings
+    self.owners = owners
     self.runner = runner
     self.checkpoints = checkpoints
     self.drivers = drivers

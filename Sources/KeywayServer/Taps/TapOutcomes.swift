@@ -9,13 +9,11 @@ final class TapOutcomes: Sendable {
   typealias Decided = (request: TapRequest, answer: TapAnswer)?
 
   private let services: ServerServices
-  private let alarms: Alarms
-  private let crew: Crew
+  private let ends: CommandEnds
 
-  init(services: ServerServices, alarms: Alarms, crew: Crew) {
+  init(services: ServerServices, ends: CommandEnds) {
     self.services = services
-    self.alarms = alarms
-    self.crew = crew
+    self.ends = ends
   }
 
   func answer(_ post: TapPost, _ decided: [Decided]) {
@@ -23,37 +21,9 @@ final class TapOutcomes: Sendable {
     guard let patience = post.patience, !commands.isEmpty else {
       return post.exchange.respond(response(to: post, decided, [:]))
     }
-    let waiting = Monitor(commands.count)
-    let finish: @Sendable () -> Void = { [self] in
-      // Whoever comes second finds it below zero.
-      let isFirst = waiting.change { left in
-        defer { left = -1 }
-        return left >= 0
-      }
-      guard isFirst else { return }
-      if !crew.run({ self.tell(post, decided, commands) }) {
-        post.exchange.respond(response(to: post, decided, [:]))
-      }
+    ends.wait(for: commands, atMost: patience) { [self] commands in
+      post.exchange.respond(response(to: post, decided, commands))
     }
-    alarms.set(after: patience, finish)
-    for command in commands {
-      services.runner.whenEnded(command) { _ in
-        let left = waiting.change { left in
-          if left > 0 { left -= 1 }
-          return left
-        }
-        if left == 0 { finish() }
-      }
-    }
-  }
-
-  private func tell(_ post: TapPost, _ decided: [Decided], _ ids: [LockCommand.ID]) {
-    let services = services
-    let found = try? services.environment.store.read { reader in
-      try ids.compactMap { try reader.command($0) }
-    }
-    let commands = Dictionary((found ?? []).map { ($0.id, $0) }) { first, _ in first }
-    post.exchange.respond(response(to: post, decided, commands))
   }
 
   private func response(

@@ -16,14 +16,14 @@ package struct DoorOrderService: Sendable {
   /// transaction. No lock has been told anything yet. Blocks.
   ///
   /// - Throws: ``RegistryError`` `notFound` or `removed` for the first door that is not there;
-  ///   `StoreError`; then nothing is ordered of any.
+  ///   `outsideScope`; `StoreError`; then nothing is ordered of any.
   package func order(
-    _ verb: LockCommand.Verb, of doors: [Door.ID], by actor: Actor
+    _ verb: LockCommand.Verb, of doors: [Door.ID], within scope: TokenScope? = nil, by actor: Actor
   ) throws -> [DoorOrder] {
     try environment.store.write { transaction in
       let uptime = environment.uptime()
       let now = environment.now()
-      let records: [DoorRecord] = try RegistrySelection.live(doors.map(\.text), in: transaction)
+      let records = try Self.records(of: doors, within: scope, in: transaction)
       let settings = try ServiceSettings(transaction.settings())
       let log = LogAppender(after: try transaction.logSize(), hasher: SHA256Hasher())
       let pseudonym = try actor.pseudonym(in: transaction, environment: environment)
@@ -44,15 +44,26 @@ package struct DoorOrderService: Sendable {
 
   /// What would become of it now, without writing anything. Blocks.
   package func rehearse(
-    _ verb: LockCommand.Verb, of doors: [Door.ID]
+    _ verb: LockCommand.Verb, of doors: [Door.ID], within scope: TokenScope? = nil
   ) throws -> [(door: Door.ID, refusal: String?)] {
     try environment.store.read { reader in
-      let records: [DoorRecord] = try RegistrySelection.live(doors.map(\.text), in: reader)
+      let records = try Self.records(of: doors, within: scope, in: reader)
       return records.map { record in
         let refusal = record.door.refusal(of: verb)?.rawValue
         return (record.door.id, refusal ?? (record.door.lock == nil ? "no_lock" : nil))
       }
     }
+  }
+
+  private static func records<Reader: RegistryReader & ~Copyable>(
+    of doors: [Door.ID], within scope: TokenScope?, in reader: borrowing Reader
+  ) throws -> [DoorRecord] {
+    let records: [DoorRecord] = try RegistrySelection.live(doors.map(\.text), in: reader)
+    if let scope, let other = records.first(where: { !scope.contains($0.door) }) {
+      throw RegistryError(
+        .outsideScope, "door '\(other.id)' lies outside what the token is for", ids: [other.id])
+    }
+    return records
   }
 
   private func outcome(

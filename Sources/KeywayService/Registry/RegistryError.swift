@@ -14,6 +14,12 @@ package struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible
     case conflict
     /// The record is gone, and its id is never used again.
     case removed
+    /// The record is no longer, or not yet, as the caller takes it to be.
+    case changed
+    /// There is such a record, and the caller did not say as what it takes it to be.
+    case unconditional
+    /// It lies outside the part of the house that the caller may touch.
+    case outsideScope
   }
 
   package let code: Code

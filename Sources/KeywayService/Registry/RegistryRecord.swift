@@ -1,4 +1,5 @@
 package import KeywayCore
+import KeywayCrypto
 package import KeywayStore
 
 /// A record of the registry as it is printed.
@@ -11,6 +12,13 @@ package struct RegistryRecord: Hashable, Sendable {
   /// How many unlocks a key was charged; nil for other records. It is no field of the site file.
   package let uses: Int64?
   package let isRemoved: Bool
+
+  /// Differs when any field does: 32 hexadecimal digits, the first half of the SHA-256 of the
+  /// record's canonical JSON.
+  package var revision: String {
+    let bytes = CanonicalJSON.bytes(of: .object(object))
+    return String(SHA256Hasher().hash(bytes.span).hex.prefix(32))
+  }
 
   init(_ record: some RegistryEntity) {
     list = type(of: record).list

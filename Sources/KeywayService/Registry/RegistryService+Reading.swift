@@ -68,7 +68,7 @@ extension RegistryService {
     records.compactMap { $0 }.filter { !$0.isRemoved }.map(\.id)
   }
 
-  private static func find<Reader: RegistryReader & ~Copyable>(
+  static func find<Reader: RegistryReader & ~Copyable>(
     _ list: RegistryList, _ id: String, in reader: borrowing Reader
   ) throws(StoreError) -> RegistryRecord? {
     switch list {

@@ -13,6 +13,34 @@ extension RegistryService {
     return try perform(operation, actor: actor, dryRun: dryRun).results
   }
 
+  /// Removes one record, or revokes one key, that is as the caller takes it to be.
+  ///
+  /// - Throws: as ``remove(_:_:actor:dryRun:)`` and ``revoke(_:actor:dryRun:)``, and what the
+  ///   condition throws.
+  package func end(
+    _ list: RegistryList, _ id: String, if condition: RegistryCondition, actor: Actor,
+    dryRun: Bool = false
+  ) throws -> RegistryResult {
+    let changes =
+      if list == .keys {
+        try perform(
+          GuardedOperation(
+            wrapped: RevokeOperation(ids: [id]), list: list, id: id, condition: condition,
+            mayAdd: false),
+          actor: actor, dryRun: dryRun)
+      } else {
+        try perform(
+          GuardedOperation(
+            wrapped: RemoveOperation(list: list, ids: [id], environment: environment), list: list,
+            id: id, condition: condition, mayAdd: false),
+          actor: actor, dryRun: dryRun)
+      }
+    guard let result = changes.results.first else {
+      throw StoreError(.misuse, "a change of one record gave no result")
+    }
+    return result
+  }
+
   /// Suspends holders, devices or keys until they are resumed.
   ///
   /// - Throws: `conflict` for a revoked key and for other lists, `notFound`, `removed`.

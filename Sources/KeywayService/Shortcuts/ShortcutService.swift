@@ -57,6 +57,23 @@ package struct ShortcutService: Sendable {
     try store.settle()
   }
 
+  /// The first of these that ``acknowledge(_:)`` would throw for, and why; nil when there is none.
+  /// Blocks.
+  package func firstUnacceptable(
+    of versions: [(device: Device.ID, version: Int64)]
+  ) throws -> (index: Int, problem: ServiceError)? {
+    try environment.store.read { reader in
+      for (index, item) in versions.enumerated() {
+        do {
+          _ = try Self.isNews(item.version, of: item.device, in: reader)
+        } catch let error as ServiceError {
+          return (index, error)
+        }
+      }
+      return nil
+    }
+  }
+
   /// The devices that should be given a new set, because what they have acknowledged is not what
   /// they would be issued now. Blocks.
   package func staleDevices() throws -> [Device.ID] {

@@ -112,6 +112,31 @@ import Testing
     #expect(read.map { $0?.action.screen } == ["5", "6"])
   }
 
+  @Test func `the ids behind one come in the order of their bytes, whether it is there or not`()
+    throws
+  {
+    let fixture = try StoreFixture()
+    let types = ["A", "a", "a b", "cafe\u{301}", "caf\u{E9}", "z"]
+    try fixture.store.write { tx throws in
+      for type in types.reversed() {
+        let action = Action(type: ActionType(trusted: type), title: "t", screen: "s")
+        try tx.save(actions: [ActionRecord(action: action, secret: [])])
+      }
+    }
+    let read = try fixture.store.read { reader throws in
+      try [nil, "", "A", "a", "a ", "cafe\u{301}", "z", "zz"].map { place in
+        try reader.ids(in: .actions, after: place, limit: 3).map { Array($0.utf8) }
+      }
+    }
+    let bytes = types.map { Array($0.utf8) }
+    let starts = [0, 0, 1, 2, 2, 4, 6, 6]
+    #expect(read == starts.map { Array(bytes[$0..<min($0 + 3, 6)]) })
+    for list in RegistryList.allCases {
+      let ids = try fixture.store.read { reader in try reader.ids(in: list, after: nil, limit: 1) }
+      #expect(ids.count == (list == .actions ? 1 : 0))
+    }
+  }
+
   @Test func `what refers to nothing is refused, and the transaction with it`() throws {
     let fixture = try StoreFixture()
     try fixture.fill()

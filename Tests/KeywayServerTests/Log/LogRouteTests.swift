@@ -40,7 +40,9 @@ import Testing
     #expect(server.send("GET", "/v1/audit?after=\(size)", token: token).body.isEmpty)
   }
 
-  @Test(arguments: ["after=-2", "after=x", "after=01", "limit=0", "limit=10001", "x=1", "after=1&after=2"])
+  @Test(arguments: [
+    "after=-2", "after=x", "after=01", "limit=0", "limit=10001", "x=1", "after=1&after=2",
+  ])
   func `a wrong query is refused by name`(_ query: String) throws {
     let (server, token) = try Self.server()
     let reply = server.send("GET", "/v1/audit?\(query)", token: token)
@@ -69,7 +71,9 @@ import Testing
       let entry = server.send("GET", "/v1/audit/\(sequence)", token: token)
       leaves += try #require(Digest(hex: entry["leaf"] ?? "")).hex.utf8
     }
-    #expect(tile.body.map { String(format: "%02x", $0) }.joined() == String(decoding: leaves, as: UTF8.self))
+    #expect(
+      tile.body.map { String(format: "%02x", $0) }.joined()
+        == String(decoding: leaves, as: UTF8.self))
     let entries = server.send(
       "GET", "/v1/log/tile/entries/000.p/\(checkpoint.size)", token: token)
     #expect(entries.status == 200)
@@ -77,7 +81,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "0/000.p/999", "0/001", "1/000", "0/000", "0/0", "0/000.p/0", "0/000.p/01", "8/000", "0/x000/000",
+    "0/000.p/999", "0/001", "1/000", "0/000", "0/0", "0/000.p/0", "0/000.p/01", "8/000",
+    "0/x000/000",
     "entries/001", "-1/000", "0/../000",
   ])
   func `a tile that the log has not, or another spelling, is not found`(_ path: String) throws {
@@ -88,7 +93,8 @@ import Testing
   @Test func `a follower gets entries as they come and goes on where it was`() throws {
     let (server, token) = try Self.server()
     let size = try server.services.audit.size()
-    let reply = server.stream("/v1/audit/stream", token: token, headers: ["Last-Event-ID": "\(size - 2)"])
+    let reply = server.stream(
+      "/v1/audit/stream", token: token, headers: ["Last-Event-ID": "\(size - 2)"])
     let stream = try #require(reply)
     #expect(stream.text(until: "id: \(size - 1)\n", within: .seconds(5)) != nil)
     let phone = try server.token(.device, "p1")

@@ -21,7 +21,8 @@ import Testing
 
   @Test func `a door whose lock has no driver here makes the service unready`() throws {
     let server = try TestServer()
-    let site = #"{"keyway":1,"doors":[{"id":"d","name":"D","timeZone":"UTC","lock":{"driver":"webhook","url":"https://l.example/x","secretFile":"/s"}}]}"#
+    let site =
+      #"{"keyway":1,"doors":[{"id":"d","name":"D","timeZone":"UTC","lock":{"driver":"webhook","url":"https://l.example/x","secretFile":"/s"}}]}"#
     _ = try server.services.registry.importSite(
       try SiteFile(parsing: Array(site.utf8)), actor: Actor(name: "user:0"))
     let reply = server.send("GET", "/readyz")

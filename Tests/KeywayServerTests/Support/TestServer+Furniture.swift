@@ -23,8 +23,11 @@ extension TestServer {
   }
 
   /// The secret of a new token.
-  func token(_ role: TokenRole, _ device: String? = nil) throws -> String {
-    let order = TokenOrder(role: role, device: device.map { Device.ID(trusted: $0) })
+  func token(
+    _ role: TokenRole, _ device: String? = nil, scope: TokenScope? = nil
+  ) throws -> String {
+    let order = TokenOrder(
+      role: role, device: device.map { Device.ID(trusted: $0) }, scope: scope)
     return try services.tokens.issue(order, by: Actor(name: "user:0")).secret?.text ?? ""
   }
 

@@ -72,6 +72,8 @@ final class TestServer: Sendable {
     let status: Int
     let headers: HTTPHeaders
     let body: [UInt8]
+    /// Whether all of the body came.
+    var isWhole = true
 
     var text: String { String(decoding: body, as: UTF8.self) }
     var json: JSONObject {
@@ -101,10 +103,16 @@ final class TestServer: Sendable {
   ) -> Reply {
     let response = response(
       method, target, token: token, body, headers: headers, address: address)
-    guard let response else { return Reply(status: 0, headers: [:], body: []) }
-    var bytes: [UInt8] = []
-    if case .bytes(let body) = response.body { bytes = body }
-    return Reply(status: response.status, headers: response.headers, body: bytes)
+    switch response?.body {
+    case .bytes(let bytes)?:
+      return Reply(status: response?.status ?? 0, headers: response?.headers ?? [:], body: bytes)
+    case .stream(let stream)?:
+      let (bytes, isWhole) = Self.read(stream)
+      return Reply(
+        status: response?.status ?? 0, headers: response?.headers ?? [:], body: bytes,
+        isWhole: isWhole)
+    case nil: return Reply(status: 0, headers: [:], body: [])
+    }
   }
 
   /// Nil when none comes in time.
@@ -129,6 +137,24 @@ final class TestServer: Sendable {
       let exchange = Exchange()
       application.answer(HTTPRequest(head: head, body: bytes), in: exchange)
       return exchange.reply.wait(atMost: .seconds(20)) { $0 }
+    }
+  }
+
+  /// All that comes, and whether its end does.
+  static func read(_ stream: HTTPStream) -> (bytes: [UInt8], isWhole: Bool) {
+    var bytes: [UInt8] = []
+    let news = Monitor(0)
+    while true {
+      let count = news.wait { $0 } ?? 0
+      switch stream.read(whenThereIs: { news.change { $0 += 1 } }) {
+      case .bytes(let some): bytes += some
+      case .end: return (bytes, true)
+      case .broken: return (bytes, false)
+      case .nothing:
+        guard news.wait(atMost: .seconds(20), for: { $0 > count ? true : nil }) != nil else {
+          return (bytes, false)
+        }
+      }
     }
   }
 
@@ -170,6 +196,8 @@ final class ClockBox: Sendable {
 final class TestLock: LockDriver {
   let told = Monitor<[LockCommand.ID]>([])
   let isHeld = Monitor(false)
+
+  func verbs(settings: JSONObject) -> Set<LockCommand.Verb> { Set(LockCommand.Verb.allCases) }
 
   func send(
     _ command: LockCommand, settings: JSONObject, within limit: Duration

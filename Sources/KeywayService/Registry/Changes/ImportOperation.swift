@@ -11,6 +11,8 @@ struct ImportOperation: RegistryOperation {
   let file: SiteFile
   let environment: ServiceEnvironment
   var expectation = Expectation.either
+  /// Whether an absent field is cleared, rather than kept.
+  var isReplacing = false
 
   func verb(for list: RegistryList) -> RegistryVerb? { nil }
 
@@ -77,11 +79,13 @@ struct ImportOperation: RegistryOperation {
     changes.reserveCapacity(entries.count)
     for (entry, old) in zip(entries, stored) {
       try expect(entry, old)
-      let base = old ?? .make(id: entry.id, identity: RowIdentity(new: environment))
+      let base =
+        (isReplacing ? old?.cleared : old)
+        ?? .make(id: entry.id, identity: RowIdentity(new: environment))
       var new = base
       var found = standingProblems(entry, old)
-      if found.isEmpty { found = read(entry, into: &new, isNew: old == nil) }
-      if let old, let problem = old.problem(changingTo: new) {
+      if found.isEmpty { found = read(entry, into: &new, isNew: old == nil || isReplacing) }
+      if let old, found.isEmpty || !isReplacing, let problem = old.problem(changingTo: new) {
         found.append(Self.problem(entry, problem.field, problem.message))
       }
       if entry.isRemoved, old == nil, Entity.self != KeyRecord.self {

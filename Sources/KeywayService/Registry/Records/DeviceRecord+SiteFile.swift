@@ -64,6 +64,13 @@ extension DeviceRecord: RegistryEntity {
     }
   }
 
+  /// What the phone has is still what it has.
+  var cleared: Self {
+    Self(
+      device: Device(id: device.id), pseudonym: pseudonym, secret: secret,
+      acknowledgedVersion: acknowledgedVersion, shownVersion: shownVersion)
+  }
+
   /// Nothing that the log says of the phone can be joined to the id any more.
   func removed(identity: RowIdentity) -> Self {
     Self(

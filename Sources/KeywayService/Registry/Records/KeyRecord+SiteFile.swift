@@ -113,5 +113,13 @@ extension KeyRecord: RegistryEntity {
     return nil
   }
 
+  /// What was charged stays charged, and what a restore holds stays held.
+  var cleared: Self {
+    var record = Self.make(id: id, identity: identity)
+    record.uses = uses
+    record.isHeld = isHeld
+    return record
+  }
+
   func removed(identity: RowIdentity) -> Self { self }
 }

@@ -34,6 +34,8 @@ protocol RegistryEntity: Sendable {
   func value(of field: String) -> JSONValue
   /// What is wrong with the record becoming `new`, as field and words.
   func problem(changingTo new: Self) -> (field: String, message: String)?
+  /// The same record with every field as a new one has it.
+  var cleared: Self { get }
   /// What remains of the record when it is gone: its id.
   func removed(identity: RowIdentity) -> Self
 }
@@ -72,6 +74,8 @@ extension RegistryEntity {
   var references: [RegistryReference] { [] }
 
   var isHeld: Bool { false }
+
+  var cleared: Self { .make(id: id, identity: identity) }
 
   func problem(changingTo new: Self) -> (field: String, message: String)? { nil }
 

@@ -1,5 +1,5 @@
 package import KeywayCore
-import KeywayStore
+package import KeywayStore
 
 /// Makes the sets of many devices and brings them to a sink: each version is kept before it is
 /// delivered, so that a job that died is done again without a version missing or given twice.
@@ -59,14 +59,25 @@ package struct SetJob {
     }
   }
 
+  /// The right to do such a job, for those who have to know at once whether they have it; nil for a
+  /// rehearsal, which needs none.
+  ///
+  /// - Throws: `busy` when such a job is being done.
+  package func claim() throws(StoreError) -> (any JobClaim)? {
+    options.isRehearsal ? nil : try environment.store.claim("generate")
+  }
+
   /// Does it all. Blocks, for minutes when there are millions; taps are decided meanwhile.
   ///
-  /// - Parameter progress: told how many devices were looked at so far.
-  /// - Throws: `StoreError` `busy` when another process does such a job; what the sink throws.
+  /// - Parameters:
+  ///   - claim: nil where it has yet to be taken.
+  ///   - progress: told how many devices were looked at so far.
+  /// - Throws: `StoreError` `busy` when such a job is being done; what the sink throws.
   package func run(
-    to sink: inout some SetSink, progress: (Int) throws -> Void = { _ in }
+    to sink: inout some SetSink, under claim: (any JobClaim)? = nil,
+    progress: (Int) throws -> Void = { _ in }
   ) throws -> Report {
-    let claim = try options.isRehearsal ? nil : environment.store.claim("generate")
+    let claim = try claim ?? self.claim()
     defer { withExtendedLifetime(claim) {} }
     var course = SetCourse(environment: environment, options: options)
     var bundle = SetBundle()
