@@ -32,10 +32,15 @@ struct SetJobRoutes: Sendable {
       options: try Self.options(
         call.object(
           of: "changed", "devices", "language", "at", "dryRun")))
-    let claim = try Self.claim(job)
+    let claim = Monitor(try Self.claim(job))
     let stream = jobs.run { stream in
       var sink = StreamSink(stream: stream)
-      let report = try job.run(to: &sink, under: claim)
+      // It ends before the answer does, so that who has read that may begin the next job.
+      let own = claim.change { claim in
+        defer { claim = nil }
+        return claim
+      }
+      let report = try job.run(to: &sink, under: own)
       if report.failureCount > 0 { try stream.write(Self.lastLine(report)) }
     }
     guard let stream else {

@@ -113,6 +113,14 @@ import Testing
     withExtendedLifetime(claim) {}
   }
 
+  @Test func `who has read the end of one job may begin the next`() throws {
+    let (server, token) = try Self.server()
+    for _ in 0..<30 {
+      let reply = server.send("POST", "/v1/shortcut-sets", token: token, "{}")
+      #expect(reply.status == 200 && reply.isWhole)
+    }
+  }
+
   @Test func `the job holds its right until the last line is out`() throws {
     let (server, token) = try Self.server(phones: 3_000)
     let response = try #require(server.response("POST", "/v1/shortcut-sets", token: token, "{}"))
