@@ -10,6 +10,8 @@ final class WriterLock {
   private let path: String
   private var descriptor: CInt = -1
   private var sign = WaitingSign()
+  /// While it is held, the terminal cannot stop the process: who is stopped gives nothing back.
+  private var pause = PauseGuard()
 
   /// Names the lock; its file is made when it is first taken. `database` is the path with symbolic
   /// links resolved, so that all who write to one file find one lock.
@@ -23,29 +25,33 @@ final class WriterLock {
 
   /// Takes the lock. Blocks until the deadline, but tries at least once; then throws `busy`.
   func acquire(by deadline: Deadline) throws(StoreError) {
-    var pause: Int64 = 50
+    var interval: Int64 = 50
     var slept: Int64 = 0
     defer { sign.lower(descriptor) }
     while true {
       if descriptor < 0 { descriptor = try open() }
+      pause.begin()
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         if isStillThere { return }
+        pause.end()
         // Somebody removed the file: the next process will make another one, so we do, too.
         close(descriptor)
         descriptor = -1
         continue
       }
-      switch errno {
+      let problem = errno
+      pause.end()
+      switch problem {
       case EINTR: continue
       case EWOULDBLOCK: break
-      default: throw StoreError(errno: errno, "the writer lock \(path) could not be taken")
+      default: throw StoreError(errno: problem, "the writer lock \(path) could not be taken")
       }
       if deadline.hasPassed { throw busy }
       sign.raise(descriptor)
-      deadline.sleep(microseconds: pause)
-      slept += pause
+      deadline.sleep(microseconds: interval)
+      slept += interval
       // Most commits are over soon; who keeps the lock for longer is not worth looking at so often.
-      pause = min(pause * 2, slept < 20_000 ? 250 : 2000)
+      interval = min(interval * 2, slept < 20_000 ? 250 : 2000)
     }
   }
 
@@ -65,6 +71,7 @@ final class WriterLock {
   /// Gives the lock back; harmless when it is not held.
   func release() {
     if descriptor >= 0 { _ = flock(descriptor, LOCK_UN) }
+    pause.end()
   }
 
   private var busy: StoreError {

@@ -114,6 +114,8 @@ private struct StopSignals {
     unsafe sigaddset(&set, SIGTERM)
     unsafe sigaddset(&set, SIGINT)
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    // A service that a terminal stops would keep what everybody waits for.
+    _ = signal(SIGTSTP, SIG_IGN)
   }
 
   /// Whether one has come within the time. Blocks.

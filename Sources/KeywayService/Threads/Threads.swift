@@ -20,6 +20,8 @@ enum Threads {
     _ items: [Item], _ body: @escaping @Sendable (Item) throws -> Result
   ) throws -> [Result] {
     guard items.count > 1 else { return try items.map(body) }
+    let old = keepPausesOff()
+    defer { restore(old) }
     let results = Results<Result>(items.count)
     var threads: [pthread_t] = []
     for (index, item) in items.enumerated() {
@@ -32,6 +34,22 @@ enum Threads {
     }
     for thread in threads { _ = pthread_join(thread, nil) }
     return try results.all()
+  }
+
+  /// Ctrl-Z stops a process by whichever thread lets it: none is to, while another may have the lock
+  /// that others wait for.
+  private static func keepPausesOff() -> sigset_t {
+    var pause = sigset_t()
+    var old = sigset_t()
+    unsafe sigemptyset(&pause)
+    unsafe sigaddset(&pause, SIGTSTP)
+    unsafe pthread_sigmask(SIG_BLOCK, &pause, &old)
+    return old
+  }
+
+  private static func restore(_ mask: sigset_t) {
+    var mask = mask
+    unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
   /// Runs the body on a thread of its own that nobody waits for; false where no thread can be made.

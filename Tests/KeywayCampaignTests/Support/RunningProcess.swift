@@ -60,6 +60,14 @@ final class RunningProcess {
 
   func kill() { Glibc.kill(pid, SIGKILL) }
 
+  /// Whether a signal has stopped it, so that it does nothing until another lets it go on.
+  var isStopped: Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+      let end = text.lastIndex(of: ")")
+    else { return false }
+    return text[end...].dropFirst(2).first == "T"
+  }
+
   /// The run once it has ended, else nil. Does not block.
   func poll() throws -> Run? {
     if let finished { return finished }

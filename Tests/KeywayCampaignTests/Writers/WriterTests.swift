@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import KeywayCore
 import Testing
 
@@ -121,6 +122,27 @@ extension Campaigns {
         #expect(moments.contains(try copy.registry()), "turn \(turn)")
         try keyway.expectDone(try writer.wait())
       }
+    }
+
+    @Test func `a program that Ctrl-Z stops at any moment keeps nobody out`() throws {
+      let keyway = try Keyway(house: House())
+      let site = try keyway.scratch.write(House(keys: 4_000, word: "New").text, as: "new.json")
+      var dice = Dice()
+      var stopped = 0
+      for turn in 0..<Campaigns.count(6, whole: 60) {
+        let writer = try keyway.copy()
+        let process = try writer.start(["import", site])
+        usleep(UInt32.random(in: 1_000..<500_000, using: &dice))
+        kill(process.pid, SIGTSTP)
+        // It stops at once, or when it has given the lock back.
+        while try process.poll() == nil, !process.isStopped { usleep(500) }
+        if process.isStopped { stopped += 1 }
+        let other = try writer.run("door", "mode", "locked_down", "d0")
+        #expect(other.status == 0, "turn \(turn), seed \(dice.seed): \(other.errors)")
+        kill(process.pid, SIGCONT)
+        #expect(try process.wait().status == 0, "turn \(turn), seed \(dice.seed)")
+      }
+      #expect(stopped > 0)
     }
 
     @Test func `the write-ahead log stays short`() throws {
