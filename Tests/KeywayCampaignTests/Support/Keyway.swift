@@ -53,20 +53,21 @@ struct Keyway: Sendable {
   }
 
   func start(
-    _ arguments: [String], input: [UInt8] = [], output: String? = nil
+    _ arguments: [String], input: [UInt8] = [], output: String? = nil, hasOwnGroup: Bool = false
   ) throws -> RunningProcess {
-    try spawn([Self.executable] + arguments, input: input, output: output)
+    try spawn(
+      [Self.executable] + arguments, input: input, output: output, hasOwnGroup: hasOwnGroup)
   }
 
   private func spawn(
-    _ arguments: [String], input: [UInt8] = [], output: String? = nil
+    _ arguments: [String], input: [UInt8] = [], output: String? = nil, hasOwnGroup: Bool = false
   ) throws -> RunningProcess {
     try RunningProcess(
       arguments, input: input,
       environment: [
         "PATH": "/usr/bin:/bin", "HOME": scratch.path, "KEYWAY_DATABASE": database,
         "SWIFT_BACKTRACE": "enable=no",
-      ], output: output)
+      ], output: output, hasOwnGroup: hasOwnGroup)
   }
 
   /// The only object that a command prints, which must be done.

@@ -16,9 +16,11 @@ final class RunningProcess {
   private var memory = 0
   private(set) var finished: Run?
 
-  /// `output` is a file to write to instead; then the run has no bytes.
+  /// `output` is a file to write to instead; then the run has no bytes. A terminal's signals stop
+  /// only processes that somebody could let go on: those of a group of their own.
   init(
-    _ arguments: [String], input: [UInt8], environment: [String: String], output: String? = nil
+    _ arguments: [String], input: [UInt8], environment: [String: String], output: String? = nil,
+    hasOwnGroup: Bool = false
   ) throws {
     files = try Scratch()
     readsOutput = output == nil
@@ -45,7 +47,10 @@ final class RunningProcess {
     var signals = sigset_t()
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    let flags =
+      POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+      | (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     let error = posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp)
     guard error == 0 else { throw DidNotStart(errno: error) }
     pid = process

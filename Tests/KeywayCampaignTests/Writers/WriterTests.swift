@@ -131,7 +131,7 @@ extension Campaigns {
       var stopped = 0
       for turn in 0..<Campaigns.count(6, whole: 60) {
         let writer = try keyway.copy()
-        let process = try writer.start(["import", site])
+        let process = try writer.start(["import", site], hasOwnGroup: true)
         usleep(UInt32.random(in: 1_000..<500_000, using: &dice))
         kill(process.pid, SIGTSTP)
         // It stops at once, or when it has given the lock back.
