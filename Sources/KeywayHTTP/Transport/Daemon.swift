@@ -84,5 +84,6 @@ internal import Glibc
 
 extension HTTPServer.Limits {
   /// Of one connection: its head, what the library notes about each field, and room for an answer.
-  fileprivate var memory: Int { 2 * head + 8192 }
+  /// It is wiped behind each request, which costs more the more there is.
+  fileprivate var memory: Int { head + 4096 }
 }
