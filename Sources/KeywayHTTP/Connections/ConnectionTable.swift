@@ -18,16 +18,19 @@ final class ConnectionTable: Sendable {
   var count: Int { state.withLock { $0.connections.count } }
   var all: [Connection] { state.withLock { Array($0.connections.values) } }
 
-  /// Adds a connection. When nearly all are used, those that have had no whole request for the
-  /// longest time are ended, some at once, so that there is always room for new ones.
+  /// Adds a connection. When nearly all are used, some are ended, so that there is always room for
+  /// new ones: those that have had no request for the longest time, then those whose request has
+  /// been coming for the longest time.
   func add(_ connection: Connection) {
     let all = state.withLock { state -> [Connection] in
       state.connections[connection.socket] = connection
       return state.connections.count >= limit - reserve ? Array(state.connections.values) : []
     }
     guard !all.isEmpty else { return }
-    let endable = all.filter { $0 !== connection && !$0.isAnswering }
-    for old in endable.sorted(by: { $0.since < $1.since }).prefix(2 * reserve) { old.cut() }
+    let endable = all.filter { $0 !== connection && !$0.isAnswering }.sorted {
+      ($0.isWithoutRequest ? 0 : 1, $0.since) < ($1.isWithoutRequest ? 0 : 1, $1.since)
+    }
+    for old in endable.prefix(2 * reserve) { old.cut() }
   }
 
   /// Removes a connection whose descriptor is about to be closed.

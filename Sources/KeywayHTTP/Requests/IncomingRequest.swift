@@ -18,6 +18,10 @@ final class IncomingRequest {
   private var body: [UInt8] = []
   /// Bytes of the body that were not kept because it is too long.
   private var excess = 0
+  /// Whether the connection ends with the answer. The library takes lone line feeds for the ends of
+  /// chunk lines, and nobody else can look at those: behind such a body others may see requests
+  /// where it sees none, or the other way round.
+  private var isLast = false
 
   /// Begins with the first line; the target is nil when it is none.
   init(_ desk: FrontDesk, _ connection: Connection, target: RequestTarget?) {
@@ -89,14 +93,21 @@ final class IncomingRequest {
   }
 
   private func takeAnswer(_ handle: ConnectionHandle) -> Step {
-    if let response = exchange.answer() { return .answer(response) }
+    if let response = exchange.answer() { return .answer(finished(response)) }
     // Before the look at whether the server stops, so that who stops it sees this one.
     connection.wait(for: exchange)
     let desk = desk
     guard let response = exchange.takeAnswer(on: handle, mayWait: { !desk.mustStop }) else {
       return .goOn
     }
-    return .answer(response)
+    return .answer(finished(response))
+  }
+
+  private func finished(_ response: HTTPResponse) -> HTTPResponse {
+    guard isLast else { return response }
+    var response = response
+    response.closes = true
+    return response
   }
 
   private func readHead(
@@ -133,7 +144,7 @@ final class IncomingRequest {
       stage = .body(head, limit: limit)
       switch framing {
       case .none: return .goOn
-      case .chunked: break
+      case .chunked: isLast = true
       case .counted(let count):
         guard count <= limit else {
           connection.linger()

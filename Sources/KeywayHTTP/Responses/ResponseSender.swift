@@ -34,7 +34,8 @@ struct ResponseSender {
     let patience = desk.limits.takingTime.wholeMilliseconds
     switch body {
     case .bytes(let bytes):
-      connection.enter(.answering, limit: patience + Int64(bytes.count / 16_384) * 1000)
+      let more = bytes.count / max(1, desk.limits.takingRate)
+      connection.enter(.answering, limit: patience + Int64(more) * 1000)
       return unsafe bytes.withUnsafeBytes { bytes in
         let start = unsafe UnsafeMutableRawPointer(mutating: bytes.baseAddress)
         return unsafe MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)

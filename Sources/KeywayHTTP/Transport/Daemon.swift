@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 
 /// The library's server and its thread.
 ///
@@ -6,6 +7,8 @@ internal import CMicroHTTPD
 @safe final class Daemon {
   private let handle: OpaquePointer
   private let listener: Listener
+  /// The library's own descriptor of the listener: it closes it when it does not start.
+  private let descriptor: CInt
   private let log: UnsafeMutablePointer<keyway_mhd_log>
   private let files: [CText]
   private let desk: FrontDesk
@@ -20,6 +23,9 @@ internal import CMicroHTTPD
     listener: Listener, identity: ServerIdentity, desk: FrontDesk
   ) throws(HTTPServerError) {
     let limits = desk.limits
+    guard let descriptor = listener.copy() else {
+      throw HTTPServerError(.unavailable, "starting the server: no descriptor")
+    }
     let log = UnsafeMutablePointer<keyway_mhd_log>.allocate(capacity: 1)
     unsafe log.initialize(to: keyway_mhd_log())
     let certificate = identity.files.map { CText($0.certificate) }
@@ -29,7 +35,7 @@ internal import CMicroHTTPD
       MHD_USE_POLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
       | MHD_USE_ITC.rawValue
     let handle = unsafe keyway_mhd_start(
-      flags, listener.descriptor, CUnsignedInt(clamping: limits.connections), limits.memory,
+      flags, descriptor, CUnsignedInt(clamping: limits.connections), limits.memory,
       certificate?.start, key?.start, Self.priorities, &callbacks, log)
     guard let handle = unsafe handle else {
       let words = unsafe Self.text(log)
@@ -40,6 +46,7 @@ internal import CMicroHTTPD
     unsafe self.handle = handle
     unsafe self.log = log
     self.listener = listener
+    self.descriptor = descriptor
     files = [certificate, key].compactMap { $0 }
     self.desk = desk
   }
@@ -61,6 +68,7 @@ internal import CMicroHTTPD
     quiesce()
     isRunning = false
     unsafe MHD_stop_daemon(handle)
+    close(descriptor)
   }
 
   /// Older versions of TLS are broken.
@@ -76,5 +84,6 @@ internal import CMicroHTTPD
 
 extension HTTPServer.Limits {
   /// Of one connection: its head, what the library notes about each field, and room for an answer.
-  fileprivate var memory: Int { 2 * head + 8192 }
+  /// It is wiped behind each request, which costs more the more there is.
+  fileprivate var memory: Int { head + 4096 }
 }

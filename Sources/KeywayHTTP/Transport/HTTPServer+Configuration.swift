@@ -29,8 +29,8 @@ extension HTTPServer {
 
   /// What clients may use up.
   package struct Limits: Sendable {
-    /// The most bytes of a request's head.
-    package var head = 16_384
+    /// The most bytes of a request's head; a connection has 4 KiB more in memory.
+    package var head = 12_288
     /// The most connections at once; the process needs some more file descriptors.
     package var connections = 4096
     /// From the beginning of a connection until a whole head has come, and from a request's first
@@ -38,9 +38,11 @@ extension HTTPServer {
     package var headTime = Duration.seconds(30)
     /// From an answer until the first line of the next request.
     package var idleTime = Duration.seconds(60)
-    /// How long a client may take nothing of its answer; for longer answers and each 16 KiB of them
-    /// a second more.
+    /// How long a client may take nothing of an answer that is made while it is sent; another one
+    /// has to be taken within that time and what ``takingRate`` adds to it.
     package var takingTime = Duration.seconds(30)
+    /// In bytes a second.
+    package var takingRate = 16_384
 
     package init() {}
   }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A socket that waits for connections; closed with its last owner.
 final class Listener: Sendable {
-  let descriptor: CInt
+  private let descriptor: CInt
   let port: UInt16
 
   /// - Throws: `badAddress`, `addressInUse`, `notPermitted` or `unavailable`.
@@ -33,6 +33,12 @@ final class Listener: Sendable {
 
   deinit {
     close(descriptor)
+  }
+
+  /// A second descriptor, which the caller closes; nil when the system gives none.
+  func copy() -> CInt? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? copy : nil
   }
 
   /// Lets the system refuse what comes from now on; the descriptor stays.

@@ -43,8 +43,7 @@ struct EncryptionTests {
       }))
     let url = "https://127.0.0.1:\(server.port)"
     let arguments = ["-k", "-o", "/dev/null", "-w", "%{http_code} %{size_download}"]
-    let run = try Program.run(
-      "/usr/bin/curl", ["-sS", "--max-time", "20"] + arguments + ["\(url)/stream"])
+    let run = try Curl.run(arguments + ["\(url)/stream"])
     #expect(run.output == "200 1000000")
     #expect(try Curl.run("-k", "\(url)/a", "\(url)/b").output == "AA")
   }

@@ -18,10 +18,9 @@ import Testing
     let server = try Self.server(stream)
     let client = try server.connect()
     try client.send(Self.request)
-    #expect(eventually { !server.application.requests.isEmpty })
     for word in ["one", "two"] {
       try stream.write(Array(word.utf8))
-      usleep(2000)
+      #expect(client.waits(for: "3\r\n\(word)\r\n"))
     }
     stream.finish()
     let answer = try #require(client.readAnswer())

@@ -39,6 +39,17 @@ import Testing
     #expect(answer.status == 400 && server.application.requests.isEmpty)
   }
 
+  /// The library takes lone line feeds in chunks, so that others may see other requests behind them.
+  @Test(arguments: ["0\r\n\r\n", "0\n\n", "0\r\nX: a\r\n\r\n", "0\r\n\0\n"])
+  func `nothing follows a body in chunks`(_ end: String) throws {
+    let server = try TestServer()
+    let answer = try server.exchange(
+      "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n\(end)"
+        + "GET /behind HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(answer.status == 200 && answer["Connection"] == "close" && answer.isAtEnd)
+    #expect(server.application.heads.map(\.path) == ["/"])
+  }
+
   @Test func `a value that is not UTF-8 is refused`() throws {
     let server = try TestServer()
     let client = try server.connect()

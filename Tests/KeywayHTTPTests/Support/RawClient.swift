@@ -26,10 +26,7 @@ final class RawClient {
         Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard status == 0 else {
-      Glibc.close(socket)
-      throw Refused()
-    }
+    guard status == 0 else { throw Refused() }
   }
 
   deinit {
@@ -72,6 +69,15 @@ final class RawClient {
       }
       guard fill() else { return nil }
     }
+  }
+
+  /// Whether that text comes, with what came before it.
+  func waits(for text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    while !buffer.indices.contains(where: { buffer[$0...].starts(with: bytes) }) {
+      guard fill() else { return false }
+    }
+    return true
   }
 
   /// All that comes until the connection ends.
