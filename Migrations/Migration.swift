@@ -44,5 +44,8 @@ package struct Migration: Sendable {
     Migration(
       number: 8, name: "sets", sql: PackageResources._008_sets_sql,
       checksum: "edf088301b50d1443f4ad9dbc97aa3d9db4c284e6ae046a1a9de9818951649c2"),
+    Migration(
+      number: 9, name: "tokens", sql: PackageResources._009_tokens_sql,
+      checksum: "413e8f16e9cbb5be2823c0dde0df14c861a8bd837578ac5bc6a705491d33b231"),
   ]
 }
