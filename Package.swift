@@ -39,7 +39,7 @@ let package = Package(
         .embedInCode("0003-tree.sql"), .embedInCode("0004-pruning.sql"),
         .embedInCode("0005-holding.sql"), .embedInCode("0006-tile-guard.sql"),
         .embedInCode("0007-actuation.sql"), .embedInCode("0008-sets.sql"),
-        .embedInCode("0009-tokens.sql"),
+        .embedInCode("0009-tokens.sql"), .embedInCode("0010-set-clock.sql"),
       ],
       swiftSettings: settings),
     .target(name: "KeywayCore", swiftSettings: settings),

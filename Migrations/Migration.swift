@@ -47,5 +47,8 @@ package struct Migration: Sendable {
     Migration(
       number: 9, name: "tokens", sql: PackageResources._009_tokens_sql,
       checksum: "413e8f16e9cbb5be2823c0dde0df14c861a8bd837578ac5bc6a705491d33b231"),
+    Migration(
+      number: 10, name: "set-clock", sql: PackageResources._010_set_clock_sql,
+      checksum: "807625360e176510c70a8c60b676eb7b9fbbf674bc9fa2f11eaecf0be3168b52"),
   ]
 }

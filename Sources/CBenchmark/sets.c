@@ -9,13 +9,13 @@
 
 enum { page = 256, key_limit = 64, bundle = 1 << 19, wal_pages = 1000 };
 
-enum { sources, keys, see, add, statement_count };
+enum { sources, keys, see, add, latest, statement_count };
 
 static const char *const texts[statement_count] = {
   [sources] =
       "SELECT v.id, v.holder, v.platform, v.shortcut_limit, v.language, v.state, h.state, "
-      "v.acknowledged_version, s.changed, s.seen = s.changed, s.due_at, l.version, l.issued_at, "
-      "l.content FROM device v JOIN set_state s ON s.device = v.id "
+      "v.acknowledged_version, s.changed, s.seen = s.changed, s.changes_at, s.due_at, l.version, "
+      "l.issued_at, l.content FROM device v JOIN set_state s ON s.device = v.id "
       "LEFT JOIN holder h ON h.id = v.holder LEFT JOIN shortcut_set l ON l.device = v.id "
       "AND l.version = (SELECT max(version) FROM shortcut_set WHERE device = v.id) "
       "WHERE v.id > ?1 AND v.removed = 0 ORDER BY v.id LIMIT ?2",
@@ -27,6 +27,7 @@ static const char *const texts[statement_count] = {
       "UPDATE set_state SET changed = changed + ?3, seen = changed + ?3, changes_at = ?4, "
       "due_at = ?5 WHERE device = ?1 AND changed = ?2",
   [add] = "INSERT INTO shortcut_set VALUES (?1, ?2, ?3, ?4)",
+  [latest] = "UPDATE set_sweep SET latest = ?1 WHERE latest < ?1",
 };
 
 typedef struct {
@@ -216,9 +217,9 @@ static size_t read_page(set_job *job, benchmark_bytes after, int64_t now) {
     device->limit = sqlite3_column_int64(row, 3);
     if (sqlite3_column_text(row, 5)[0] != 'a' || sqlite3_column_text(row, 6)[0] != 'a') abort();
     device->changes = sqlite3_column_int64(row, 8);
-    device->version = sqlite3_column_int64(row, 11);
-    device->issued_at = sqlite3_column_int64(row, 12);
-    device->last = column(job, row, 13);
+    device->version = sqlite3_column_int64(row, 12);
+    device->issued_at = sqlite3_column_int64(row, 13);
+    device->last = column(job, row, 14);
   }
   check(job, status);
   sqlite3_reset(row);
@@ -227,7 +228,7 @@ static size_t read_page(set_job *job, benchmark_bytes after, int64_t now) {
   return count;
 }
 
-static void keep(set_job *job, size_t count) {
+static void keep(set_job *job, size_t count, int64_t now) {
   check(job, sqlite3_exec(job->handle, "BEGIN IMMEDIATE", NULL, NULL, NULL));
   for (size_t index = 0; index < count; index++) {
     set_device *device = &job->devices[index];
@@ -248,6 +249,10 @@ static void keep(set_job *job, size_t count) {
     check(job, sqlite3_step(row));
     sqlite3_reset(row);
   }
+  sqlite3_stmt *row = job->statements[latest];
+  check(job, sqlite3_bind_int64(row, 1, now));
+  check(job, sqlite3_step(row));
+  sqlite3_reset(row);
   check(job, sqlite3_exec(job->handle, "COMMIT", NULL, NULL, NULL));
 }
 
@@ -291,7 +296,7 @@ size_t benchmark_generate(const char *path, const char *output, int64_t now) {
   uint8_t last[64];
   benchmark_bytes after = {(const uint8_t *)"", 0};
   while ((count = read_page(job, after, now))) {
-    keep(job, count);
+    keep(job, count, now);
     total += count;
     benchmark_bytes end = job->devices[count - 1].device;
     memcpy(last, end.bytes, end.count);

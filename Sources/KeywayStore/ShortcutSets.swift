@@ -16,7 +16,7 @@ package protocol SetReader: ~Copyable {
   ) throws(StoreError) -> [SetSource]
   /// The next devices after a place that may lack something at that instant: what they show may
   /// have changed, or they have not acknowledged what they were issued. Those for which that is
-  /// so by time alone come last. Reads no others.
+  /// so by time alone come last. Reads no others, and names all only where ``SetSweep`` says so.
   borrowing func dueSetSources(
     at instant: Timestamp, after place: SetPlace?, limit: Int
   ) throws(StoreError) -> [SetSource]
@@ -33,25 +33,31 @@ package protocol SetReader: ~Copyable {
   borrowing func setKeys(
     of holder: Holder.ID?
   ) throws(StoreError) -> [ShortcutSetBuilder.Candidate]
-  /// Counts the changes to what is on all devices: actions and the keys for everyone.
-  borrowing func sharedChanges() throws(StoreError) -> SharedChanges
+  /// How far the devices have been looked at.
+  borrowing func setSweep() throws(StoreError) -> SetSweep
 }
 
 /// Records which sets devices were issued and which they have.
 package protocol SetWriter: ~Copyable {
   /// Keeps a version, and has the device looked at again.
   borrowing func save(_ set: IssuedSet, of device: Device.ID) throws(StoreError)
-  /// Keeps what the devices' sets came to.
+  /// Keeps what the devices' sets came to at an instant.
   ///
   /// - Returns: the devices whose set changed, or that were issued another, since their source was
   ///   read; nothing is kept of those.
-  borrowing func save(_ results: [SetResult]) throws(StoreError) -> [Device.ID]
+  borrowing func save(
+    _ results: [SetResult], at instant: Timestamp
+  ) throws(StoreError) -> [Device.ID]
   /// Sets the device's acknowledged version and drops the versions before it.
   borrowing func acknowledge(_ version: Int64, by device: Device.ID) throws(StoreError)
   /// Sets the version that the device's last tap came from.
   borrowing func noteShown(_ version: Int64, by device: Device.ID) throws(StoreError)
-  /// Notes that all devices have been looked at since that many changes to what they share.
-  borrowing func noteSharedChanges(seen count: Int64) throws(StoreError)
+  /// Takes an instant as the latest, although sets were put together for later ones; it counts as
+  /// a change to what is on all devices.
+  borrowing func setClockBack(to instant: Timestamp) throws(StoreError)
+  /// Notes that all devices have been looked at since that many changes to what they share, at an
+  /// instant or before.
+  borrowing func noteSweep(changes: Int64, at instant: Timestamp) throws(StoreError)
 }
 
 /// A version of a device's set, as it was issued.
@@ -95,11 +101,13 @@ package struct SetSource: Hashable, Sendable {
   package let changes: Int64
   /// Whether a set was put together since the last of them.
   package let isSeen: Bool
+  /// When that set may change by time alone, or nil for never.
+  package let changesAt: Timestamp?
   package let place: SetPlace
 
   package init(
     device: Device, holderState: Standing?, acknowledgedVersion: Int64?, last: Version?,
-    changes: Int64, isSeen: Bool, place: SetPlace
+    changes: Int64, isSeen: Bool, changesAt: Timestamp?, place: SetPlace
   ) {
     self.device = device
     self.holderState = holderState
@@ -107,6 +115,7 @@ package struct SetSource: Hashable, Sendable {
     self.last = last
     self.changes = changes
     self.isSeen = isSeen
+    self.changesAt = changesAt
     self.place = place
   }
 }
@@ -130,17 +139,26 @@ package struct SetResult: Sendable {
   package let next: SetSource.Version?
   /// When the set may change by time alone, or nil for never.
   package let changesAt: Timestamp?
+  /// Whether it is the set that the device should show. One in a language that was asked for leaves
+  /// that open: the device is looked at again.
+  package let settles: Bool
 
-  package init(source: SetSource, next: SetSource.Version?, changesAt: Timestamp?) {
+  package init(
+    source: SetSource, next: SetSource.Version?, changesAt: Timestamp?, settles: Bool = true
+  ) {
     self.source = source
     self.next = next
     self.changesAt = changesAt
+    self.settles = settles
   }
 
   /// Whether there is anything to keep.
-  package var isNews: Bool {
-    next != nil || !source.isSeen
-      || source.place.dueAt != (isAcknowledged ? changesAt?.milliseconds : 0)
+  package var isNews: Bool { next != nil || settles && !isSettled }
+
+  /// Whether all that would be kept of it is kept already.
+  private var isSettled: Bool {
+    source.isSeen && source.changesAt == changesAt
+      && source.place.dueAt == (isAcknowledged ? changesAt?.milliseconds : 0)
   }
 
   /// Whether the device has what it should show.
@@ -149,14 +167,22 @@ package struct SetResult: Sendable {
   }
 }
 
-/// Counts of the changes to what is on all devices.
-package struct SharedChanges: Hashable, Sendable {
-  package let count: Int64
+/// How far the devices have been looked at.
+package struct SetSweep: Hashable, Sendable {
+  /// Counts the changes to what is on all devices: actions and the keys for everyone.
+  package let changes: Int64
   /// The count from which on no device has been looked at.
   package let seen: Int64
+  /// The latest instant for which a set was put together and kept.
+  package let latest: Timestamp
 
-  package init(count: Int64, seen: Int64) {
-    self.count = count
+  package init(changes: Int64, seen: Int64, latest: Timestamp) {
+    self.changes = changes
     self.seen = seen
+    self.latest = latest
   }
+
+  /// Whether the devices that are due at an instant are all that may lack something then. Which
+  /// ones by time alone is known of the future only: seen from before ``latest`` all may.
+  package func tells(at instant: Timestamp) -> Bool { changes == seen && latest <= instant }
 }

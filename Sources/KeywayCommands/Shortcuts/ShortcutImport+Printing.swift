@@ -3,11 +3,17 @@ import KeywayFormats
 import KeywayService
 
 extension ShortcutImport {
+  /// So many actions that the file does not have are named.
+  private static let mostNamed = 20
+
   /// Says what the file does not decide alone.
   static func note(_ report: QuickActionsReport, in context: KeywayContext) throws {
     if !report.others.isEmpty {
-      let types = report.others.map(\.text).joined(separator: ", ")
-      try context.note("note: static actions that are not in the file stay as they are: \(types)")
+      let types = report.others.prefix(mostNamed).map(\.text).joined(separator: ", ")
+      let rest = report.others.count - mostNamed
+      try context.note(
+        "note: static actions that are not in the file stay as they are: \(types)"
+          + (rest > 0 ? ", and \(rest) more" : ""))
     }
     let count = report.entries.count + report.others.count
     if count >= QuickActionsFile.mostShown {

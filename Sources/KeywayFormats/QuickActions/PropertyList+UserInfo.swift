@@ -82,19 +82,6 @@ extension PropertyList {
     default: 0
     }
   }
-
-  /// The same with every string, but no key, put through the body.
-  func mapStrings(_ body: (String) -> String) -> PropertyList {
-    switch self {
-    case .string(let text): return .string(body(text))
-    case .array(let values): return .array(values.map { $0.mapStrings(body) })
-    case .dictionary(let dictionary):
-      var mapped = PropertyListDictionary()
-      for (key, value) in dictionary.members { _ = mapped.append(key, value.mapStrings(body)) }
-      return .dictionary(mapped)
-    default: return self
-    }
-  }
 }
 
 extension PropertyListDictionary {

@@ -2,10 +2,10 @@ import KeywayCore
 
 /// Reads the entries of `UIApplicationShortcutItems` and notes all that is wrong with them.
 struct QuickActionReader {
-  /// What stands in a set, and that in a site file, has to be within what is read of JSON.
-  private static let deepestUserInfo = 48
-
   let options: QuickActionsFile.Options
+  /// How many bytes the values of build variables may still add to the user info of all items, and
+  /// of the one that is read.
+  var growthLeft = (file: QuickActionReader.mostGrowth, item: 0)
   private(set) var findings: [QuickActionFinding] = []
 
   init(options: QuickActionsFile.Options) {
@@ -103,7 +103,15 @@ struct QuickActionReader {
     _ key: QuickActionKey, _ rule: QuickActionText, _ item: PropertyListDictionary, _ index: Int
   ) -> String? {
     guard let raw = string(key, item, index) else { return nil }
-    let text = expand(raw, key, index)
+    // One without variables says below how long it is.
+    let hasVariables = raw.utf8.contains(UInt8(ascii: "$"))
+    let limit = hasVariables ? QuickActionText.longest : raw.utf8.count
+    guard let text = expand(raw, limit: limit, key, index) else {
+      report(
+        .error, key, index,
+        "has more than \(limit) bytes of UTF-8 with the values of its build variables")
+      return nil
+    }
     if let problem = rule.problem(of: text) { report(.error, key, index, problem) }
     return text
   }
@@ -120,10 +128,13 @@ struct QuickActionReader {
     }
   }
 
-  private mutating func expand(
-    _ text: String, _ key: QuickActionKey, _ index: Int, below: [String] = []
-  ) -> String {
-    let (expanded, unresolved) = options.variables.expand(text)
+  /// The text with the values of build variables; nil when it is longer than the limit then.
+  mutating func expand(
+    _ text: String, limit: Int, _ key: QuickActionKey, _ index: Int, below: [String] = []
+  ) -> String? {
+    guard let (expanded, unresolved) = options.variables.expand(text, limit: limit) else {
+      return nil
+    }
     for variable in unresolved {
       report(
         .warning, key, index,
@@ -176,33 +187,6 @@ extension QuickActionReader {
     }
     report(.warning, .iconType, index, "'\(constant)' is taken for \(type.constant)")
     return type
-  }
-
-  private mutating func userInfo(of item: PropertyListDictionary, _ index: Int) -> UserInfo {
-    guard let value = item[QuickActionKey.userInfo.rawValue] else { return .empty }
-    guard case .dictionary = value else {
-      report(.error, .userInfo, index, "is \(value.kind), not a dictionary")
-      return .empty
-    }
-    guard value.depth <= Self.deepestUserInfo else {
-      report(
-        .error, .userInfo, index,
-        "has more than \(Self.deepestUserInfo) arrays and dictionaries inside one another")
-      return .empty
-    }
-    if let path = value.tagPath {
-      report(
-        .error, .userInfo, index, "a name that begins with '$' is kept for tags", below: path)
-      return .empty
-    }
-    let expanded = value.mapStrings { expand($0, .userInfo, index) }
-    guard case .dictionary(let dictionary) = expanded else { return .empty }
-    do throws(UserInfoError) {
-      return try UserInfo(dictionary.userInfoObject, allowingListMember: false)
-    } catch {
-      report(.error, .userInfo, index, error.message, below: error.path)
-      return .empty
-    }
   }
 
   private mutating func reportUnknown(_ item: PropertyListDictionary, _ index: Int) {

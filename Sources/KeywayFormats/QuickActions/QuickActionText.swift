@@ -4,11 +4,14 @@ import KeywayCore
 enum QuickActionText {
   case type, title, subtitle, iconName
 
+  /// In bytes of UTF-8.
+  static let longest = 255
+
   /// What is wrong with the text, in words that follow its key; nil when nothing is.
   func problem(of text: String) -> String? {
     if text.isEmpty { return self == .subtitle ? nil : "is empty" }
-    guard text.utf8.count <= 255 else {
-      return "has \(text.utf8.count) bytes of UTF-8; at most 255 are allowed"
+    guard text.utf8.count <= Self.longest else {
+      return "has \(text.utf8.count) bytes of UTF-8; at most \(Self.longest) are allowed"
     }
     let allowsLineFeed = self == .title || self == .subtitle
     let isClean = text.unicodeScalars.allSatisfy {

@@ -75,9 +75,11 @@ struct StringsTableReader {
     case UInt8(ascii: "v"): text.append(0x0B)
     case UInt8(ascii: "U"): try appendUnicode(to: &text, start)
     case UInt8(ascii: "u"):
-      // Apple's reader takes the letter for itself, which nobody means.
       throw error(#"\u is no escape; \U and four hexadecimal digits are"#, start)
     case UInt8(ascii: "0")...UInt8(ascii: "7"): text.append(try octal(byte, start))
+    case _ where byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26:
+      // Apple's reader takes the letter or the digit for itself, which nobody means.
+      throw error("\\\(Character(Unicode.Scalar(byte))) is no escape", start)
     // Every other character stands for itself, a line feed, too.
     default: text.append(byte)
     }

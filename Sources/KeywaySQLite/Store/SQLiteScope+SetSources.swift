@@ -8,8 +8,8 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT v.id, v.holder, v.platform, v.shortcut_limit, v.language, v.state, h.state,
-        v.acknowledged_version, s.changed, s.seen = s.changed, s.due_at, l.version, l.issued_at,
-        l.content
+        v.acknowledged_version, s.changed, s.seen = s.changed, s.changes_at, s.due_at,
+        l.version, l.issued_at, l.content
       FROM device v JOIN set_state s ON s.device = v.id LEFT JOIN holder h ON h.id = v.holder
         LEFT JOIN shortcut_set l ON l.device = v.id
           AND l.version = (SELECT max(version) FROM shortcut_set WHERE device = v.id)
@@ -28,8 +28,8 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT v.id, v.holder, v.platform, v.shortcut_limit, v.language, v.state, h.state,
-        v.acknowledged_version, s.changed, s.seen = s.changed, s.due_at, l.version, l.issued_at,
-        l.content
+        v.acknowledged_version, s.changed, s.seen = s.changed, s.changes_at, s.due_at,
+        l.version, l.issued_at, l.content
       FROM set_state s CROSS JOIN device v ON v.id = s.device
         LEFT JOIN holder h ON h.id = v.holder
         LEFT JOIN shortcut_set l ON l.device = v.id
@@ -50,8 +50,8 @@ extension SQLiteScope {
     try connection.withStatement(
       """
       SELECT v.id, v.holder, v.platform, v.shortcut_limit, v.language, v.state, h.state,
-        v.acknowledged_version, s.changed, s.seen = s.changed, s.due_at, l.version, l.issued_at,
-        l.content
+        v.acknowledged_version, s.changed, s.seen = s.changed, s.changes_at, s.due_at,
+        l.version, l.issued_at, l.content
       FROM device v JOIN set_state s ON s.device = v.id LEFT JOIN holder h ON h.id = v.holder
         LEFT JOIN shortcut_set l ON l.device = v.id
           AND l.version = (SELECT max(version) FROM shortcut_set WHERE device = v.id)
@@ -109,11 +109,13 @@ extension SQLiteScope {
     }
   }
 
-  borrowing func sharedChanges() throws(StoreError) -> SharedChanges {
-    try connection.withStatement("SELECT changed, seen FROM set_sweep") {
+  borrowing func setSweep() throws(StoreError) -> SetSweep {
+    try connection.withStatement("SELECT changed, seen, latest FROM set_sweep") {
       row throws(StoreError) in
       guard try row.step() else { throw row.unreadable(0) }
-      return SharedChanges(count: try row.int64(0), seen: try row.int64(1))
+      return SetSweep(
+        changes: try row.int64(0), seen: try row.int64(1),
+        latest: Timestamp(milliseconds: try row.int64(2)))
     }
   }
 }
@@ -133,8 +135,9 @@ extension Statement {
       language: try textIfPresent(4), state: try value(5))
     return SetSource(
       device: device, holderState: isNull(6) ? nil : try value(6),
-      acknowledgedVersion: try int64IfPresent(7), last: try version(11), changes: try int64(8),
-      isSeen: try bool(9), place: SetPlace(dueAt: try int64IfPresent(10), device: device.id))
+      acknowledgedVersion: try int64IfPresent(7), last: try version(12), changes: try int64(8),
+      isSeen: try bool(9), changesAt: try timestampIfPresent(10),
+      place: SetPlace(dueAt: try int64IfPresent(11), device: device.id))
   }
 
   private func version(_ column: Int) throws(StoreError) -> SetSource.Version? {

@@ -50,14 +50,21 @@ extension SQLiteScope {
     }
   }
 
-  borrowing func save(_ results: [SetResult]) throws(StoreError) -> [Device.ID] {
+  borrowing func save(
+    _ results: [SetResult], at instant: Timestamp
+  ) throws(StoreError) -> [Device.ID] {
     var overtaken: [Device.ID] = []
     for result in results {
-      guard try see(result) else {
+      guard try result.settles ? see(result) : leaveOpen(result) else {
         overtaken.append(result.source.device.id)
         continue
       }
       if let next = result.next { try add(next, to: result.source.device.id) }
+    }
+    try connection.withStatement("UPDATE set_sweep SET latest = ?1 WHERE latest < ?1") {
+      row throws(StoreError) in
+      try row.bind(1, instant.milliseconds)
+      try row.run()
     }
     return overtaken
   }
@@ -77,6 +84,18 @@ extension SQLiteScope {
       try row.bind(3, result.next == nil ? 0 : 1)
       try row.bind(4, changesAt)
       try row.bind(5, result.isAcknowledged ? changesAt : 0)
+      try row.run()
+    }
+    return connection.changes == 1
+  }
+
+  /// Has the device looked at again; false when its set changed meanwhile.
+  private borrowing func leaveOpen(_ result: SetResult) throws(StoreError) -> Bool {
+    try connection.withStatement(
+      "UPDATE set_state SET changed = changed + 1, due_at = 0 WHERE device = ?1 AND changed = ?2"
+    ) { row throws(StoreError) in
+      try row.bind(1, result.source.device.id.text)
+      try row.bind(2, result.source.changes)
       try row.run()
     }
     return connection.changes == 1
@@ -121,10 +140,20 @@ extension SQLiteScope {
     }
   }
 
-  borrowing func noteSharedChanges(seen count: Int64) throws(StoreError) {
-    try connection.withStatement("UPDATE set_sweep SET seen = max(seen, ?1)") {
+  borrowing func setClockBack(to instant: Timestamp) throws(StoreError) {
+    try connection.withStatement("UPDATE set_sweep SET changed = changed + 1, latest = ?1") {
       row throws(StoreError) in
-      try row.bind(1, count)
+      try row.bind(1, instant.milliseconds)
+      try row.run()
+    }
+  }
+
+  borrowing func noteSweep(changes: Int64, at instant: Timestamp) throws(StoreError) {
+    try connection.withStatement(
+      "UPDATE set_sweep SET seen = max(seen, ?1), latest = max(latest, ?2)"
+    ) { row throws(StoreError) in
+      try row.bind(1, changes)
+      try row.bind(2, instant.milliseconds)
       try row.run()
     }
   }

@@ -15,7 +15,7 @@ package struct ShortcutService: Sendable {
   /// - Throws: ``ServiceError`` `notFound` for a device that is unknown or removed; `StoreError`.
   package func show(_ device: Device.ID, language: String? = nil) throws -> PublishedSet {
     try environment.store.read { reader in
-      PublishedSet(try compose(device, language: language, in: reader))
+      PublishedSet(try compose(device, language: language, at: environment.now(), in: reader))
     }
   }
 
@@ -28,8 +28,9 @@ package struct ShortcutService: Sendable {
     let current = try show(device, language: language)
     if current.isStored { return current }
     return try environment.store.write { transaction in
-      let composition = try compose(device, language: language, in: transaction)
-      _ = try transaction.save([composition.result])
+      let now = environment.now()
+      let composition = try compose(device, language: language, at: now, in: transaction)
+      _ = try transaction.save([composition.result], at: now)
       return PublishedSet(composition)
     }
   }
@@ -81,8 +82,8 @@ package struct ShortcutService: Sendable {
     let now = environment.now()
     return try environment.store.read { reader in
       var stale: [Device.ID] = []
-      let changes = try composer.refresh(in: reader)
-      var devices = SetQueue(changes.count == changes.seen ? .due : .all, at: now)
+      let sweep = try composer.refresh(in: reader)
+      var devices = SetQueue(sweep.tells(at: now) ? .due : .all, at: now)
       while let sources = try devices.next(in: reader) {
         for source in sources {
           let composition = try composer.compose(source, at: now, in: reader)
@@ -157,13 +158,13 @@ extension ShortcutService {
   }
 
   private func compose<Reader: StoreReader & ~Copyable>(
-    _ device: Device.ID, language: String?, in reader: borrowing Reader
+    _ device: Device.ID, language: String?, at now: Timestamp, in reader: borrowing Reader
   ) throws -> SetComposer.Composition {
     guard let source = try reader.setSources(of: [device])[0] else {
       throw ServiceError(.notFound, "there is no device '\(device)'")
     }
     var composer = SetComposer(language: language)
     _ = try composer.refresh(in: reader)
-    return try composer.compose(source, at: environment.now(), in: reader)
+    return try composer.compose(source, at: now, in: reader)
   }
 }

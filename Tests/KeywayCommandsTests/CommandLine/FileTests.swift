@@ -101,7 +101,12 @@ import Testing
       try FileOutput.replace("/dev/null", with: [])
     }
     #expect(device.description == "/dev/null: is not a regular file")
-    #expect(device.exitStatus == .badData)
+    #expect(missing.exitStatus == .notFound)
+    #expect(device.exitStatus == .inputOutput)
+    for path in [folder.path(""), "/dev/null/x"] {
+      let error = try #require(throws: FileError.self) { try FileOutput.replace(path, with: []) }
+      #expect(error.exitStatus == .inputOutput)
+    }
     #expect(try folder.names == [])
   }
 }

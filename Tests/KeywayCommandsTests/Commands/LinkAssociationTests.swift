@@ -34,6 +34,24 @@ import Testing
     #expect(try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))) == run.bytes)
   }
 
+  @Test(arguments: [["association", "--as", "apple"], ["qr", "k1", "--as", "svg"]])
+  func `what is no file is not written over, and nothing is made in folders that are missing`(
+    _ words: [String]
+  ) throws {
+    let program = try Self.program()
+    try Seed.registry(at: program.database)
+    let file = program.scratch.file("file")
+    try "x".write(toFile: file, atomically: false, encoding: .utf8)
+    for (path, status) in [
+      ("/dev/null", 74), (program.scratch.path, 74), ("\(file)/x", 74),
+      (program.scratch.file("no/where"), 66),
+    ] {
+      let run = try program.run(["link"] + words + ["--output", path], input: [])
+      #expect(run.status == Int32(status), "\(path): \(run.errors)")
+      #expect(run.errors.contains(path))
+    }
+  }
+
   @Test(.enabled(if: Python.isInstalled, "needs the package python3"))
   func `Python reads in the files what was set`() throws {
     let program = try Self.program()

@@ -90,6 +90,21 @@ import Testing
     #expect(try program.object("action", "show", "favourites")["subtitle"] == .string(""))
   }
 
+  @Test func `of the actions that a file does not have, twenty are named`() throws {
+    let program = try Program()
+    let items = (10...31).map { Self.item("a\($0)") }
+    for (count, rest) in [(21, ""), (22, ", and 1 more")] {
+      let all = "<array>\(items.prefix(count).joined())</array>"
+      try #require(program.run("shortcut", "import", "-", input: all).status == 0)
+      let run = try program.run("shortcut", "import", "-", input: "<array>\(items[0])</array>")
+      #expect(run.status == 0)
+      let names = (11...30).map { "a\($0)" }.joined(separator: ", ")
+      #expect(
+        run.errors.hasPrefix(
+          "note: static actions that are not in the file stay as they are: \(names)\(rest)\n"))
+    }
+  }
+
   @Test func `nothing comes in when one entry is wrong, and its neighbours do when told so`() throws
   {
     let program = try Program()

@@ -167,6 +167,68 @@ import Testing
     #expect(broken.errors.count == 1)
   }
 
+  @Test func `build variables are replaced in the keys of user info, too`() throws {
+    func file(_ info: PropertyListDictionary) -> QuickActionsFile {
+      QuickActionsFile(
+        .array([Self.item("a", adding: [("UserInfo", .dictionary(info))])]),
+        options: .init(variables: BuildVariables(["A": "com", "D": "$x"])))
+    }
+    let kept = file([
+      "x$(A)": .dictionary(["$(A)": .array([.string("$(A)")])]), "y$(B)": .string(""),
+    ])
+    #expect(kept.errors.isEmpty)
+    #expect(
+      try #require(kept.items.first).action.userInfo.object == [
+        "xcom": .object(["com": .array([.string("com")])]), "y$(B)": .string(""),
+      ])
+    #expect(
+      Self.findings(kept) == [
+        "warning: …Items[0].…ItemUserInfo.y$(B): has the build variable $(B), which stays as it is; "
+          + "give its value with --define"
+      ])
+    for (info, words) in [
+      (["$(A)": .string(""), "com": .string("")], "com: is 'com' a second time"),
+      (["k": .dictionary(["$(D)": .string("")])], "k.$x: a name that begins with '$'"),
+    ] as [(PropertyListDictionary, String)] {
+      #expect(Self.findings(file(info)).first?.contains(words) == true, "\(words)")
+      #expect(file(info).items.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["Type", "Title", "Subtitle", "IconFile"])
+  func `a text that grows over its limit is an error of its entry`(_ key: String) throws {
+    let text = String(repeating: "$(A)", count: 4000)
+    var entry: PropertyListDictionary = ["UIApplicationShortcutItem\(key)": .string(text)]
+    for other in [Self.type, Self.title] { _ = entry.append(other, .string("a")) }
+    let file = QuickActionsFile(
+      .array([.dictionary(entry), Self.item("b")]),
+      options: .init(variables: BuildVariables(["A": String(repeating: "x", count: 120_000)])))
+    #expect(file.items.map(\.index) == [1])
+    #expect(
+      Self.findings(file) == [
+        "error: …Items[0].…Item\(key): has more than 255 bytes of UTF-8 with the values of its build "
+          + "variables"
+      ])
+  }
+
+  @Test func `user info grows within limits, of an item and of the file`() throws {
+    let variables = BuildVariables(["A": String(repeating: "x", count: 1 << 10)])
+    func item(_ type: String, _ count: Int) -> PropertyList {
+      let texts = (0..<count).map { _ in PropertyList.string("$(A)") }
+      return Self.item(type, adding: [("UserInfo", .dictionary(["k": .array(texts)]))])
+    }
+    func errors(_ list: [PropertyList]) -> [String] {
+      QuickActionsFile(.array(list), options: .init(variables: variables))
+        .errors.map { $0.path.replacing("UIApplicationShortcut", with: "…") }
+    }
+    #expect(errors([item("a", 64), item("b", 64)]) == [])
+    #expect(errors([item("a", 65), item("b", 64)]) == ["…Items[0].…ItemUserInfo.k.64"])
+    #expect(errors((0..<17).map { item("t\($0)", 62) }) == ["…Items[16].…ItemUserInfo.k.36"])
+    // What is long without them stays as it is.
+    let long = PropertyList.string(String(repeating: "x", count: 100_000) + "$(5)")
+    #expect(errors([Self.item("a", adding: [("UserInfo", .dictionary(["k": long]))])]) == [])
+  }
+
   @Test func `a title that is a key of the file is told`() {
     let root: PropertyListDictionary = [
       "T": .string("x"), Self.items: .array([Self.item("a")]),

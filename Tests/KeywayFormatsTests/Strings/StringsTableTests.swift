@@ -14,7 +14,7 @@ import Testing
       plain.key-1/x:$_ = 'single "quoted"';
       "alone";
       "key" = unquoted ;"next"="on the same line";
-      "emoji" = "\UD83D\UDD11 \60 \a\q";
+      "emoji" = "\UD83D\UDD11 \60 \a\?";
       "" = "empty";
 
       """#
@@ -22,7 +22,7 @@ import Testing
     #expect(
       entries == [
         "a b|say \"hi\" \\ \n\t\r é 鍵", "plain.key-1/x:$_|single \"quoted\"", "alone|alone",
-        "key|unquoted", "next|on the same line", "emoji|🔑 0 \u{7}q", "|empty",
+        "key|unquoted", "next|on the same line", "emoji|🔑 0 \u{7}?", "|empty",
       ])
     #expect(try Self.read("") == [])
     #expect(try Self.read("// only a comment") == [])
@@ -59,6 +59,9 @@ import Testing
     Refusal("/* x", "line 1, column 1: the comment has no end"),
     Refusal("a = b;\nc = d;\n a = e;", "line 3, column 2: the key 'a' stands twice"),
     Refusal(#""a" = "\u00e9";"#, #"line 1, column 8: \u is no escape"#),
+    Refusal(#""a" = "\8";"#, #"line 1, column 8: \8 is no escape"#),
+    Refusal(#""a" = "b\qc";"#, #"line 1, column 9: \q is no escape"#),
+    Refusal(#""a\x41" = "b";"#, #"line 1, column 3: \x is no escape"#),
     Refusal(#""a" = "\U00g9";"#, #"line 1, column 8: \U wants four"#),
     Refusal(#""a" = "\U-001";"#, #"line 1, column 8: \U wants four"#),
     Refusal(#""a" = "\UD83D";"#, "line 1, column 8: half a character"),

@@ -81,7 +81,7 @@ import Testing
     let result = SetResult(
       source: source, next: .init(number: 2, issuedAt: .morning, content: Array("{}".utf8)),
       changesAt: nil)
-    let overtaken = try street.house.store.write { tx in try tx.save([result]) }
+    let overtaken = try street.house.store.write { tx in try tx.save([result], at: .morning) }
     #expect(overtaken == [phone])
     #expect(try street.house.store.read { try $0.lastSet(of: phone) }?.version == 1)
     #expect(try street.due() == ["phone-000"])

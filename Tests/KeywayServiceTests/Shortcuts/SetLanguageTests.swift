@@ -54,6 +54,50 @@ import Testing
     #expect(try shortcuts.issue(.phone).issued.version == 3)
   }
 
+  private static func options(_ language: String?, named: Bool = false) -> SetJob.Options {
+    var options = SetJob.Options()
+    options.onlyChanged = true
+    options.language = language
+    options.devices = named ? (0..<3).map { Device.ID(trusted: Street.phone($0)) } : nil
+    return options
+  }
+
+  @Test(arguments: [false, true])
+  func `a language that was not acknowledged is given to all, and what was is not`(
+    isNamed: Bool
+  ) throws {
+    let street = try Street()
+    let japanese = Self.options("ja", named: isNamed)
+    let (report, sets) = try street.run(japanese)
+    #expect(report == street.report(delivered: 3, issued: 3))
+    #expect(sets.values.allSatisfy { $0.contains("正面玄関") })
+    try street.shortcuts.acknowledge([(.init(trusted: "phone-001"), 2)])
+    #expect(try street.run(japanese).sets.keys.sorted() == ["phone-000", "phone-002"])
+    // Nobody's set says anything else in French than in German.
+    try street.settle()
+    #expect(try street.run(Self.options("fr", named: isNamed)).report == street.report())
+  }
+
+  @Test func `a phone that has acknowledged another language is given its own again`() throws {
+    let street = try Street()
+    _ = try street.run(Self.options("ja"))
+    try street.shortcuts.acknowledge(Street.phones.map { (Device.ID(trusted: $0), 2) })
+    #expect(try street.stale() == Street.phones)
+    let (report, sets) = try street.run(Self.options(nil))
+    #expect(report == street.report(delivered: 3, issued: 3))
+    #expect(!sets.values.contains { $0.contains("正面玄関") })
+    try street.settle()
+    #expect(try street.run(Self.options(nil)).report == street.report())
+  }
+
+  @Test func `a job in another language does not stand for one in the phones' own`() throws {
+    let street = try Street()
+    try street.house.addAction("inbox")
+    _ = try street.run(Self.options("ja"))
+    try street.shortcuts.acknowledge(Street.phones.map { (Device.ID(trusted: $0), 2) })
+    #expect(try street.run(Self.options(nil)).report.delivered == 3)
+  }
+
   @Test func `items keep their order in every language`() throws {
     let house = try TestHouse()
     try house.furnish()

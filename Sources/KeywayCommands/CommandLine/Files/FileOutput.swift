@@ -34,8 +34,16 @@ enum FileOutput {
       try write(to: "\(target).\(suffix)", as: target, mode: mode, body)
       try folder.synchronise()
     } catch let error as FileError {
-      throw FileError(error.code, path: path, reason: error.reason, errno: error.errno)
+      throw forWriting(error, path)
     }
+  }
+
+  /// The error as one of writing to a path: a file where a folder should be is not missing, and what
+  /// is no file is no bad data.
+  private static func forWriting(_ error: FileError, _ path: String) -> FileError {
+    let code =
+      error.code == .notRegular || error.errno == ENOTDIR ? FileError.Code.inputOutput : error.code
+    return FileError(code, path: path, reason: error.reason, errno: error.errno)
   }
 
   private static func write(
@@ -61,7 +69,7 @@ enum FileOutput {
       end = slash
       let folder = String(path[..<slash])
       guard unsafe mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
-      throw FileError.system(errno, folder)
+      throw forWriting(.system(errno, folder), folder)
     }
   }
 

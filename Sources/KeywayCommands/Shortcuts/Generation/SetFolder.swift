@@ -8,16 +8,18 @@ import KeywayService
 /// device's id, so that no folder grows large.
 ///
 /// A file has the old set or the new one, whole, whatever happens: new ones are written beside the
-/// old, brought to the disk together, and only then take their places.
-struct SetFolder: SetSink {
-  private let path: String
+/// old, brought to the disk together, and only then take their places. Below the folder no link is
+/// followed, and no file written into that was there before.
+final class SetFolder: SetSink {
+  private let root: FileDescriptor
   private let hasher = SHA256Hasher()
 
-  /// Makes the folder when there is none.
+  /// Makes the folder when there is none; it may be a link to one.
   init(_ path: String) throws(FileError) {
-    self.path = path.utf8.last == UInt8(ascii: "/") && path != "/" ? String(path.dropLast()) : path
+    let path =
+      path.utf8.last == UInt8(ascii: "/") && path != "/" ? String(path.dropLast()) : path
     if unsafe mkdir(path, 0o777) != 0, errno != EEXIST { throw .system(errno, path) }
-    _ = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
+    root = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
   }
 
   func deliver(_ bundle: SetBundle) throws -> [SetFailure] {
@@ -32,12 +34,13 @@ struct SetFolder: SetSink {
       }
     }
     if written.isEmpty { return failures }
-    try synchronise()
+    guard syncfs(root.number) == 0 else { throw FileError.system(errno, root.path) }
     for (device, place) in written {
-      guard unsafe rename(place.new, place.file) != 0 else { continue }
-      let error = FileError.system(errno, place.file)
-      _ = unsafe unlink(place.new)
-      failures.append(try failure(device, error))
+      do throws(FileError) {
+        try publish(place)
+      } catch {
+        failures.append(try failure(device, error))
+      }
     }
     return failures
   }
@@ -45,66 +48,102 @@ struct SetFolder: SetSink {
   func remove(_ devices: [Device.ID]) throws -> [SetFailure] {
     var failures: [SetFailure] = []
     for device in devices {
-      let place = place(of: device)
-      for name in [place.file, place.new] where unsafe unlink(name) != 0 {
-        if errno == ENOENT || errno == ENOTDIR { continue }
-        failures.append(try failure(device, .system(errno, name)))
+      do throws(FileError) {
+        try remove(place(of: device))
+      } catch {
+        failures.append(try failure(device, error))
       }
     }
     return failures
   }
 
+  private func remove(_ place: Place) throws(FileError) {
+    let folder: FileDescriptor
+    do throws(FileError) {
+      folder = try self.folder(of: place, isMade: false)
+    } catch  where error.errno == ENOENT || error.errno == ENOTDIR {
+      return
+    }
+    for name in [place.new, place.file] {
+      do throws(FileError) {
+        try folder.remove(name)
+      } catch  where error.errno == ENOENT {
+        continue
+      }
+    }
+  }
+
   private struct Place {
-    let folders: [String]
+    let folders: (String, String)
     let file: String
-    /// Where the new set is until it takes the old one's place.
+    /// What the new set is called until it takes the old one's place.
     let new: String
   }
 
   private func place(of device: Device.ID) -> Place {
     let digits = hasher.hash(device.text.utf8.span).hex
-    let first = "\(path)/\(digits.prefix(2))"
-    let second = "\(first)/\(digits.dropFirst(2).prefix(2))"
     return Place(
-      folders: [first, second], file: "\(second)/\(device).json", new: "\(second)/.\(device).new")
+      folders: (String(digits.prefix(2)), String(digits.dropFirst(2).prefix(2))),
+      file: "\(device).json", new: ".\(device).new")
+  }
+
+  private func folder(of place: Place, isMade: Bool) throws(FileError) -> FileDescriptor {
+    let first = try FileDescriptor(folder: place.folders.0, in: root, isMade: isMade)
+    return try FileDescriptor(folder: place.folders.1, in: first, isMade: isMade)
   }
 
   /// Writes the set beside the old one; false when the old one says the same.
   private func write(_ set: Span<UInt8>, at place: Place) throws(FileError) -> Bool {
-    if Self.holds(place.file, set) { return false }
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-    let file: FileDescriptor
+    let folder = try folder(of: place, isMade: true)
+    if Self.holds(folder, place.file, set) { return false }
+    let file = try Self.make(place.new, in: folder)
     do throws(FileError) {
-      file = try FileDescriptor(opening: place.new, flags)
+      try file.write(unsafe set.withUnsafeBufferPointer { unsafe Array($0) })
     } catch {
-      guard error.errno == ENOENT else { throw error }
-      for folder in place.folders where unsafe mkdir(folder, 0o777) != 0 {
-        guard errno == EEXIST else { throw .system(errno, folder) }
-      }
-      file = try FileDescriptor(opening: place.new, flags)
+      try? folder.remove(place.new)
+      throw error
     }
-    try file.write(unsafe set.withUnsafeBufferPointer { unsafe Array($0) })
     return true
   }
 
-  /// Whether the file is there and holds just these bytes.
-  private static func holds(_ path: String, _ set: Span<UInt8>) -> Bool {
-    guard
-      let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+  /// A file that was not there before: what a job that died left behind goes, and what somebody put
+  /// there.
+  private static func make(
+    _ name: String, in folder: borrowing FileDescriptor
+  ) throws(FileError) -> FileDescriptor {
+    let flags = O_WRONLY | O_CREAT | O_EXCL
+    do throws(FileError) {
+      return try FileDescriptor(opening: name, in: folder, flags)
+    } catch {
+      guard error.errno == EEXIST else { throw error }
+      try folder.remove(name)
+      return try FileDescriptor(opening: name, in: folder, flags)
+    }
+  }
+
+  private func publish(_ place: Place) throws(FileError) {
+    let folder = try folder(of: place, isMade: false)
+    do throws(FileError) {
+      try folder.rename(place.new, to: place.file)
+    } catch {
+      try? folder.remove(place.new)
+      throw error
+    }
+  }
+
+  /// Whether the file is there, ours, and holds just these bytes.
+  private static func holds(
+    _ folder: borrowing FileDescriptor, _ name: String, _ set: Span<UInt8>
+  ) -> Bool {
+    guard let file = try? FileDescriptor(opening: name, in: folder, O_RDONLY | O_NONBLOCK),
       let status = try? file.status, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size == set.count
+      status.st_uid == geteuid(), status.st_size == set.count
     else { return false }
     var bytes = [UInt8](repeating: 0, count: set.count)
     // A regular file gives all of it at once, or is written anew.
     guard let count = try? file.read(into: &bytes), count == set.count else { return false }
     for index in set.indices where bytes[index] != set[index] { return false }
     return true
-  }
-
-  /// Brings what was written to the disk.
-  private func synchronise() throws(FileError) {
-    let folder = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
-    guard syncfs(folder.number) == 0 else { throw .system(errno, path) }
   }
 
   /// - Throws: the error itself when it would be every device's.

@@ -26,18 +26,18 @@ struct SetComposer {
     let content: ShortcutSet
   }
 
-  /// The count of changes to what all devices have, which is read anew when it has risen; to be
+  /// How far the devices have been looked at; what all have is read anew when it has changed. To be
   /// asked for in each transaction before sets are put together.
   mutating func refresh<Reader: StoreReader & ~Copyable>(
     in reader: borrowing Reader
-  ) throws -> SharedChanges {
-    let changes = try reader.sharedChanges()
-    if shared?.count != changes.count {
+  ) throws -> SetSweep {
+    let sweep = try reader.setSweep()
+    if shared?.count != sweep.changes {
       var actions: [Action] = []
       try reader.forEachAction { actions.append($0.action) }
-      shared = Shared(count: changes.count, keys: try reader.setKeys(of: nil), actions: actions)
+      shared = Shared(count: sweep.changes, keys: try reader.setKeys(of: nil), actions: actions)
     }
-    return changes
+    return sweep
   }
 
   mutating func compose<Reader: StoreReader & ~Copyable>(
@@ -51,7 +51,9 @@ struct SetComposer {
     let changesAt = builder.nextChange(keys: keys)
     func composition(_ next: SetSource.Version?, _ content: ShortcutSet) -> Composition {
       Composition(
-        result: SetResult(source: source, next: next, changesAt: changesAt), content: content)
+        result: SetResult(
+          source: source, next: next, changesAt: changesAt, settles: language == nil),
+        content: content)
     }
     guard let last = source.last else {
       return composition(version(1, of: set, at: now), set)

@@ -28,7 +28,10 @@ struct SetCourse {
   private var wanted: ArraySlice<Device.ID>
   private var overtaken: [Device.ID] = []
   private var tries = 0
-  private var changesAtStart: SharedChanges?
+  private var sweepAtStart: SetSweep?
+  private var isDueOnly = false
+  /// The latest instant for which sets were put together.
+  private var latest = Timestamp(milliseconds: 0)
   /// How many devices were looked at.
   private(set) var looked = 0
 
@@ -39,12 +42,22 @@ struct SetCourse {
     wanted = options.devices?[...] ?? []
   }
 
+  /// To be called first. When sets were put together for instants that are yet to come, all devices
+  /// will be looked at, once.
+  func begin() throws {
+    guard options.isSweep else { return }
+    let now = options.instant ?? environment.now()
+    guard try environment.store.read({ try $0.setSweep() }).latest > now else { return }
+    try environment.store.writePatiently { transaction in try transaction.setClockBack(to: now) }
+  }
+
   /// The next ones, or nil when all are done.
   mutating func next() throws -> Batch? {
     let now = options.instant ?? environment.now()
+    latest = max(latest, now)
     var batch = Batch()
     guard let compositions = try compose(at: now, &batch) else { return nil }
-    let late = try keep(compositions)
+    let late = try keep(compositions, at: now)
     for composition in compositions where !late.contains(composition.result.source.device.id) {
       if options.onlyChanged, composition.result.isAcknowledged { continue }
       batch.sets.append(PublishedSet(composition))
@@ -55,11 +68,11 @@ struct SetCourse {
 
   /// Notes that all devices have been looked at, unless some were left out.
   func finish() throws {
-    guard options.devices == nil, let changesAtStart,
-      changesAtStart.seen < changesAtStart.count
-    else { return }
+    guard options.isSweep, let sweepAtStart, sweepAtStart.seen < sweepAtStart.changes else {
+      return
+    }
     try environment.store.writePatiently { transaction in
-      try transaction.noteSharedChanges(seen: changesAtStart.count)
+      try transaction.noteSweep(changes: sweepAtStart.changes, at: latest)
     }
   }
 
@@ -67,13 +80,12 @@ struct SetCourse {
     at now: Timestamp, _ batch: inout Batch
   ) throws -> [SetComposer.Composition]? {
     try environment.store.read { reader in
-      let changes = try composer.refresh(in: reader)
-      let start = changesAtStart ?? changes
-      changesAtStart = start
-      let isDueOnly = options.onlyChanged && start.count == start.seen
-      guard let sources = try sources(isDueOnly: isDueOnly, at: now, in: reader, &batch) else {
-        return nil
+      let sweep = try composer.refresh(in: reader)
+      if sweepAtStart == nil {
+        sweepAtStart = sweep
+        isDueOnly = options.isDueOnly(after: sweep, at: now)
       }
+      guard let sources = try sources(at: now, in: reader, &batch) else { return nil }
       var compositions: [SetComposer.Composition] = []
       compositions.reserveCapacity(sources.count)
       for source in sources {
@@ -91,7 +103,7 @@ struct SetCourse {
   /// The next devices, or nil when there are no more; of those that were named, some may be left
   /// out.
   private mutating func sources<Reader: StoreReader & ~Copyable>(
-    isDueOnly: Bool, at now: Timestamp, in reader: borrowing Reader, _ batch: inout Batch
+    at now: Timestamp, in reader: borrowing Reader, _ batch: inout Batch
   ) throws -> [SetSource]? {
     if options.devices == nil {
       if queue == nil { queue = SetQueue(isDueOnly ? .due : .all, at: now) }
@@ -138,7 +150,9 @@ struct SetCourse {
   }
 
   /// Keeps what they came to, and answers with those that changed meanwhile.
-  private mutating func keep(_ compositions: [SetComposer.Composition]) throws -> Set<Device.ID> {
+  private mutating func keep(
+    _ compositions: [SetComposer.Composition], at now: Timestamp
+  ) throws -> Set<Device.ID> {
     if options.isRehearsal { return [] }
     let news = compositions.map(\.result).filter(\.isNews)
     if news.isEmpty { return [] }
@@ -147,7 +161,7 @@ struct SetCourse {
     var late: [Device.ID] = []
     for start in stride(from: 0, to: news.count, by: size) {
       let some = Array(news[start..<min(start + size, news.count)])
-      late += try store.writePatiently { transaction in try transaction.save(some) }
+      late += try store.writePatiently { transaction in try transaction.save(some, at: now) }
       if size < news.count {
         // What is on the disk already keeps nobody waiting who commits next.
         try store.settle()

@@ -18,6 +18,15 @@ package struct SetJob {
     package var isRehearsal = false
 
     package init() {}
+
+    /// Whether no others have to be looked at than those that are due at an instant. Which are due
+    /// is known of sets in the devices' own languages only.
+    func isDueOnly(after sweep: SetSweep, at instant: Timestamp) -> Bool {
+      onlyChanged && language == nil && sweep.tells(at: instant)
+    }
+
+    /// Whether all devices will have been looked at, and what came of it kept.
+    var isSweep: Bool { devices == nil && language == nil && !isRehearsal }
   }
 
   /// What came of it.
@@ -52,9 +61,9 @@ package struct SetJob {
   /// How many devices the job will look at; fewer may be given a set. Blocks.
   package func count() throws -> Int {
     if let devices = options.devices { return devices.count }
+    let now = options.instant ?? environment.now()
     return try environment.store.read { reader in
-      let changes = try reader.sharedChanges()
-      let isDueOnly = options.onlyChanged && changes.count == changes.seen
+      let isDueOnly = options.isDueOnly(after: try reader.setSweep(), at: now)
       return try reader.setSourceCount(dueAt: isDueOnly ? now : nil)
     }
   }
@@ -80,6 +89,7 @@ package struct SetJob {
     let claim = try claim ?? self.claim()
     defer { withExtendedLifetime(claim) {} }
     var course = SetCourse(environment: environment, options: options)
+    try course.begin()
     var bundle = SetBundle()
     var report = Report()
     while let batch = try course.next() {
@@ -98,8 +108,6 @@ package struct SetJob {
     }
     return report
   }
-
-  private var now: Timestamp { options.instant ?? environment.now() }
 
   private func deliver(
     _ bundle: inout SetBundle, to sink: inout some SetSink, _ report: inout Report

@@ -6,7 +6,7 @@ struct SetQueue {
   enum Selection {
     /// Every device that is not removed, by id.
     case all
-    /// Those that may lack something.
+    /// Those that may lack something, where ``KeywayStore/SetSweep`` tells.
     case due
   }
 
