@@ -22,7 +22,7 @@ struct QuickActionReader {
       }
       return entries(ofRoot: root)
     default:
-      reportFile(.error, path: "", "is \(list.kind), not an Info.plist")
+      reportFile(.error, path: "", list.mismatch("an Info.plist"))
       return nil
     }
   }
@@ -34,7 +34,7 @@ struct QuickActionReader {
       return nil
     }
     guard case .array(let entries) = value else {
-      reportFile(.error, path: QuickActionKey.items, "is \(value.kind), not an array")
+      reportFile(.error, path: QuickActionKey.items, value.mismatch("an array"))
       return nil
     }
     for (index, entry) in entries.enumerated() {
@@ -55,7 +55,7 @@ struct QuickActionReader {
       findings.append(
         QuickActionFinding(
           .error, index: index, path: "\(QuickActionKey.items)[\(index)]",
-          "is \(entry.kind), not a dictionary"))
+          entry.mismatch("a dictionary")))
       return nil
     }
     let before = findings.count
@@ -115,7 +115,7 @@ struct QuickActionReader {
     case nil: return nil
     case .string(let text)?: return text
     case let value?:
-      report(.error, key, index, "is \(value.kind), not a string")
+      report(.error, key, index, value.mismatch("a string"))
       return nil
     }
   }
@@ -181,7 +181,7 @@ extension QuickActionReader {
   private mutating func userInfo(of item: PropertyListDictionary, _ index: Int) -> UserInfo {
     guard let value = item[QuickActionKey.userInfo.rawValue] else { return .empty }
     guard case .dictionary = value else {
-      report(.error, .userInfo, index, "is \(value.kind), not a dictionary")
+      report(.error, .userInfo, index, value.mismatch("a dictionary"))
       return .empty
     }
     guard value.depth <= Self.deepestUserInfo else {
@@ -195,6 +195,11 @@ extension QuickActionReader {
         .error, .userInfo, index, "a name that begins with '$' is kept for tags", below: path)
       return .empty
     }
+    let unreadable = value.unreadable
+    for (path, error) in unreadable {
+      report(.error, .userInfo, index, error.messageWithPlace, below: path)
+    }
+    if !unreadable.isEmpty { return .empty }
     let expanded = value.mapStrings { expand($0, .userInfo, index) }
     guard case .dictionary(let dictionary) = expanded else { return .empty }
     do throws(UserInfoError) {
