@@ -20,11 +20,17 @@ package struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `line 3, column 7: …`, as far as it is known.
-  package var description: String {
+  package var description: String { placeWords.map { "\($0): \(message)" } ?? message }
+
+  /// `… (line 3, column 7)`, for where the value has another name that comes first.
+  package var messageWithPlace: String { placeWords.map { "\(message) (\($0))" } ?? message }
+
+  /// Nil for the whole file.
+  private var placeWords: String? {
     switch place {
-    case .text(let line, let column): "line \(line), column \(column): \(message)"
-    case .byte(let offset): "byte \(offset): \(message)"
-    case .file: message
+    case .text(let line, let column): "line \(line), column \(column)"
+    case .byte(let offset): "byte \(offset)"
+    case .file: nil
     }
   }
 }

@@ -1,5 +1,3 @@
-import KeywayCore
-
 /// Reads property lists in Apple's binary form, `bplist00`: objects that name one another by
 /// number, a table of their offsets, and a trailer of 32 bytes that says where the table is.
 struct BinaryPropertyListReader {
@@ -38,15 +36,21 @@ struct BinaryPropertyListReader {
     switch (bytes[offset] >> 4, low) {
     case (0x0, 0x8): return .boolean(false)
     case (0x0, 0x9): return .boolean(true)
-    case (0x1, 0...4): return .integer(try integer(offset + 1, count: 1 << low))
-    case (0x2, 2...3): return .real(try real(offset + 1, count: 1 << low))
-    case (0x3, 0x3): return .date(try date(offset + 1))
+    case (0x1, 0...4):
+      return value(try scalar(offset, 1 << low, "an integer"), offset, BinaryScalar.integer)
+    case (0x2, 2...3):
+      return value(try scalar(offset, 1 << low, "a real number"), offset, BinaryScalar.real)
+    case (0x3, 0x3): return value(try scalar(offset, 8, "a date"), offset, BinaryScalar.date)
     case (0x4, _): return .data(Array(try content(offset, low, width: 1)))
-    case (0x5, _): return .string(try ascii(offset, low))
-    case (0x6, _): return .string(try utf16(offset, low))
-    case (0x8, _): throw error("a UID, as keyed archives have it, is no value here", offset)
+    case (0x5, _): return value(try content(offset, low, width: 1), offset, BinaryScalar.ascii)
+    case (0x6, _): return value(try content(offset, low, width: 2), offset, BinaryScalar.utf16)
+    case (0x8, _):
+      _ = try scalar(offset, low + 1, "a UID")
+      return .unreadable(error("a UID, as keyed archives have it, is no value here", offset))
     case (0xA, _): return try container(number, offset, low, isDictionary: false)
-    case (0xB, _), (0xC, _): throw error("a set is no value of an XML property list", offset)
+    case (0xB, _), (0xC, _):
+      _ = try content(offset, low, width: layout.referenceSize)
+      return .unreadable(error("a set is no value of an XML property list", offset))
     case (0xD, _): return try container(number, offset, low, isDictionary: true)
     default:
       let marker = String(bytes[offset], radix: 16)
@@ -91,6 +95,7 @@ struct BinaryPropertyListReader {
       from: references.startIndex, to: references.startIndex + half, by: layout.referenceSize)
     {
       let name = try object(layout.reference(at: place, in: bytes), namedAt: place)
+      if case .unreadable(let error) = name { throw error }
       guard case .string(let key) = name else {
         throw error("a key is \(name.kind), not a string", place)
       }
@@ -113,10 +118,11 @@ struct BinaryPropertyListReader {
         throw error("the count of an object is no integer", offset)
       }
       let size = 1 << Int(bytes[start] & 0x0F)
-      guard let number = Int(exactly: try integer(start + 1, count: size)), number >= 0 else {
+      let digits = try scalar(start, size, "the count of an object")
+      guard let number = BinaryScalar.number(digits), number >= 0 else {
         throw error("the count of an object is negative", offset)
       }
-      count = number
+      count = Int(number)
       start += 1 + size
     }
     let (length, isOver) = count.multipliedReportingOverflow(by: width)
@@ -127,58 +133,25 @@ struct BinaryPropertyListReader {
     return bytes[start..<start + length]
   }
 
-  private func integer(_ start: Int, count: Int) throws(FormatError) -> Int64 {
-    guard count <= layout.table - start else { throw error("an integer is cut off", start - 1) }
-    // Integers of fewer than eight bytes have no sign, those of sixteen always have.
-    let high = count == 16 ? bytes[start..<start + 8] : []
-    var value: UInt64 = 0
-    for byte in bytes[(start + high.count)..<(start + count)] { value = value << 8 | UInt64(byte) }
-    let number = Int64(bitPattern: value)
-    let sign: UInt8 = number < 0 ? 0xFF : 0
-    guard high.allSatisfy({ $0 == sign }) else {
-      throw error("the integer has more than 64 bits with its sign", start - 1)
-    }
-    return number
+  /// So many bytes behind a marker.
+  private func scalar(
+    _ offset: Int, _ size: Int, _ name: String
+  ) throws(FormatError) -> ArraySlice<UInt8> {
+    let start = offset + 1
+    guard size <= layout.table - start else { throw error("\(name) is cut off", offset) }
+    return bytes[start..<start + size]
   }
 
-  private func real(_ start: Int, count: Int) throws(FormatError) -> Double {
-    guard count <= layout.table - start else { throw error("a real number is cut off", start - 1) }
-    let bits = bytes[start..<start + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let number =
-      count == 4
-      ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
-    guard number.isFinite else { throw error("the real number has no value", start - 1) }
-    return number
-  }
-
-  /// Seconds since 2001-01-01T00:00:00Z.
-  private func date(_ start: Int) throws(FormatError) -> Timestamp {
-    let seconds = try real(start, count: 8)
-    guard let milliseconds = Int64(exactly: (seconds * 1000).rounded()),
-      Double(milliseconds) / 1000 == seconds
-    else { throw error("the date is not in whole milliseconds", start - 1) }
-    let (sum, isOver) = milliseconds.addingReportingOverflow(978_307_200_000)
-    guard !isOver, 0...253_402_300_799_999 ~= sum else {
-      throw error("the date is not in the years 1970 to 9999", start - 1)
+  /// What the bytes of an object stand for; `unreadable` when the reader throws.
+  private func value(
+    _ bytes: ArraySlice<UInt8>, _ offset: Int,
+    _ read: (ArraySlice<UInt8>) throws(FormatError) -> PropertyList
+  ) -> PropertyList {
+    do throws(FormatError) {
+      return try read(bytes)
+    } catch {
+      return .unreadable(self.error(error.message, offset))
     }
-    return Timestamp(milliseconds: sum)
-  }
-
-  private mutating func ascii(_ offset: Int, _ low: Int) throws(FormatError) -> String {
-    let text = try content(offset, low, width: 1)
-    guard text.allSatisfy({ $0 < 0x80 }) else { throw error("the string is not ASCII", offset) }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  private mutating func utf16(_ offset: Int, _ low: Int) throws(FormatError) -> String {
-    let text = try content(offset, low, width: 2)
-    let units = stride(from: text.startIndex, to: text.endIndex, by: 2).map {
-      UInt16(text[$0]) << 8 | UInt16(text[$0 + 1])
-    }
-    guard let string = String(validating: units, as: UTF16.self) else {
-      throw error("the string has half a character of UTF-16", offset)
-    }
-    return string
   }
 
   private mutating func charge(_ amount: Int, _ offset: Int) throws(FormatError) {

@@ -11,7 +11,11 @@ extension PropertyList {
   ///
   /// XML may also be a piece of a file: a `<dict>` or an `<array>` alone, several `<dict>` items,
   /// which are then an array, or keys and values without a root, which are then a dictionary.
-  /// Nothing outside the file is fetched, and nothing that it declares is expanded.
+  /// Nothing outside the file is fetched, and nothing that it declares is expanded. A value inside
+  /// it that is well delimited and that no case holds, such as a date before 1970, is `unreadable`;
+  /// whoever uses it says so.
+  ///
+  /// - Throws: ``FormatError`` when the file, or the value that it is as a whole, cannot be read.
   package init(parsing bytes: [UInt8]) throws(FormatError) {
     guard bytes.count <= Self.maximumSize else {
       throw FormatError("is longer than \(Self.maximumSize >> 20) MiB")
@@ -28,6 +32,7 @@ extension PropertyList {
       throw FormatError(
         bytes.isEmpty ? "is empty" : "is no property list: neither XML nor binary (bplist00)")
     }
+    if case .unreadable(let error) = self { throw error }
   }
 
   static func form(of bytes: [UInt8]) throws(FormatError) -> Form {

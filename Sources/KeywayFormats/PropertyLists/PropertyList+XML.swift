@@ -11,8 +11,8 @@ extension PropertyList {
     return writer.file
   }
 
-  /// Everything in the value that XML cannot hold: control characters (XML 1.0, section 2.2) and
-  /// dates that are not whole seconds.
+  /// Everything in the value that XML cannot hold: control characters (XML 1.0, section 2.2), dates
+  /// that are not whole seconds, and what was not read.
   package var xmlProblems: [PropertyListProblem] { Self.problems(of: self, at: []) }
 
   private static func problems(of value: PropertyList, at path: [String]) -> [PropertyListProblem] {
@@ -29,6 +29,8 @@ extension PropertyList {
       return number.isFinite
         ? [] : [PropertyListProblem(path: path, message: "is a real number without a value")]
     case .integer, .boolean, .data: return []
+    case .unreadable(let error):
+      return [PropertyListProblem(path: path, message: error.messageWithPlace)]
     case .array(let values):
       return values.enumerated().flatMap { problems(of: $0.element, at: path + ["\($0.offset)"]) }
     case .dictionary(let dictionary):

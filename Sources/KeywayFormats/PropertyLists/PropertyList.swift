@@ -15,6 +15,8 @@ package indirect enum PropertyList: Sendable {
   case data([UInt8])
   case array([PropertyList])
   case dictionary(PropertyListDictionary)
+  /// One of a file that none of the others holds, and why; it is read around, and never written.
+  case unreadable(FormatError)
 
   /// How many arrays and dictionaries may stand inside one another in a file.
   package static let maximumDepth = 512
@@ -32,7 +34,16 @@ package indirect enum PropertyList: Sendable {
     case .data: "data"
     case .array: "an array"
     case .dictionary: "a dictionary"
+    case .unreadable: "a value that cannot be read"
     }
+  }
+
+  /// Why the value is not what is expected in its place, in words that follow its name.
+  ///
+  /// - Parameter expected: with an article, as ``kind`` has it.
+  func mismatch(_ expected: String) -> String {
+    if case .unreadable(let error) = self { return error.messageWithPlace }
+    return "is \(kind), not \(expected)"
   }
 }
 
@@ -47,6 +58,7 @@ extension PropertyList: Equatable {
     case (.data(let left), .data(let right)): left == right
     case (.array(let left), .array(let right)): left == right
     case (.dictionary(let left), .dictionary(let right)): left == right
+    case (.unreadable(let left), .unreadable(let right)): left == right
     default: false
     }
   }

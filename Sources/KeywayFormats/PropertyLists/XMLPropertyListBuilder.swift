@@ -123,10 +123,13 @@ internal import CExpat
 
   private func finish(_ element: Element, at place: FormatError.Place) {
     if element == .key { return begin(key: String(decoding: text, as: UTF8.self), at: place) }
+    if element == .true || element == .false, !text.allSatisfy(PropertyList.isSpace) {
+      return fail("<\(element.rawValue)> has a text", at: place)
+    }
     do throws(FormatError) {
       add(try value(of: element), at: place)
     } catch {
-      fail(error.message, at: place)
+      add(.unreadable(FormatError(error.message, at: place)), at: place)
     }
   }
 
@@ -136,11 +139,7 @@ internal import CExpat
     case .real: return .real(try XMLScalar.real(text))
     case .date: return .date(try XMLScalar.date(text))
     case .data: return .data(try XMLScalar.data(text))
-    case .true, .false:
-      guard text.allSatisfy(PropertyList.isSpace) else {
-        throw FormatError("<\(element.rawValue)> has a text")
-      }
-      return .boolean(element == .true)
+    case .true, .false: return .boolean(element == .true)
     default: return .string(String(decoding: text, as: UTF8.self))
     }
   }

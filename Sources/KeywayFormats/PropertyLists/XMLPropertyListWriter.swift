@@ -25,6 +25,7 @@ struct XMLPropertyListWriter {
       // 2026-03-01T00:00:00.000Z without the milliseconds, which are none.
       line("date", String(decoding: date.rfc3339.utf8.dropLast(5), as: UTF8.self) + "Z", depth)
     case .data(let bytes): append(bytes, depth)
+    case .unreadable: break
     case .array(let values):
       guard !values.isEmpty else { return line("<array/>", depth) }
       line("<array>", depth)

@@ -39,7 +39,7 @@ extension PropertyList {
   }
 
   /// The value as a member of user info, each type under its tag; ``UserInfo`` makes plain JSON of
-  /// what need not be tagged.
+  /// what need not be tagged. Of a value without ``unreadable`` parts only.
   var userInfoValue: JSONValue {
     switch self {
     case .string(let text): .string(text)
@@ -50,6 +50,7 @@ extension PropertyList {
     case .data(let bytes): Self.tag("$data", Base64.encode(bytes))
     case .array(let values): .array(values.map(\.userInfoValue))
     case .dictionary(let dictionary): .object(dictionary.userInfoObject)
+    case .unreadable: .null
     }
   }
 
@@ -72,6 +73,22 @@ extension PropertyList {
     default: break
     }
     return nil
+  }
+
+  /// What in the value no case holds, in the order of the file, and the way to each.
+  var unreadable: [(path: [String], error: FormatError)] {
+    switch self {
+    case .unreadable(let error): [([], error)]
+    case .array(let values):
+      values.enumerated().flatMap { index, value in
+        value.unreadable.map { (["\(index)"] + $0.path, $0.error) }
+      }
+    case .dictionary(let dictionary):
+      dictionary.members.flatMap { key, value in
+        value.unreadable.map { ([key] + $0.path, $0.error) }
+      }
+    default: []
+    }
   }
 
   /// How many arrays and dictionaries stand inside one another.

@@ -13,7 +13,7 @@ extension QuickActionReader {
   mutating func userInfo(of item: PropertyListDictionary, _ index: Int) -> UserInfo {
     guard let value = item[QuickActionKey.userInfo.rawValue] else { return .empty }
     guard case .dictionary(let raw) = value else {
-      report(.error, .userInfo, index, "is \(value.kind), not a dictionary")
+      report(.error, .userInfo, index, value.mismatch("a dictionary"))
       return .empty
     }
     guard value.depth <= Self.deepestUserInfo else {
@@ -22,6 +22,11 @@ extension QuickActionReader {
         "has more than \(Self.deepestUserInfo) arrays and dictionaries inside one another")
       return .empty
     }
+    let unreadable = value.unreadable
+    for (path, error) in unreadable {
+      report(.error, .userInfo, index, error.messageWithPlace, below: path)
+    }
+    if !unreadable.isEmpty { return .empty }
     growthLeft.item = min(growthLeft.file, Self.mostGrowthOfItem)
     do throws(Rejection) {
       return try userInfo(try expanded(raw, index), index)

@@ -22,7 +22,7 @@ struct QuickActionReader {
       }
       return entries(ofRoot: root)
     default:
-      reportFile(.error, path: "", "is \(list.kind), not an Info.plist")
+      reportFile(.error, path: "", list.mismatch("an Info.plist"))
       return nil
     }
   }
@@ -34,7 +34,7 @@ struct QuickActionReader {
       return nil
     }
     guard case .array(let entries) = value else {
-      reportFile(.error, path: QuickActionKey.items, "is \(value.kind), not an array")
+      reportFile(.error, path: QuickActionKey.items, value.mismatch("an array"))
       return nil
     }
     for (index, entry) in entries.enumerated() {
@@ -55,7 +55,7 @@ struct QuickActionReader {
       findings.append(
         QuickActionFinding(
           .error, index: index, path: "\(QuickActionKey.items)[\(index)]",
-          "is \(entry.kind), not a dictionary"))
+          entry.mismatch("a dictionary")))
       return nil
     }
     let before = findings.count
@@ -123,7 +123,7 @@ struct QuickActionReader {
     case nil: return nil
     case .string(let text)?: return text
     case let value?:
-      report(.error, key, index, "is \(value.kind), not a string")
+      report(.error, key, index, value.mismatch("a string"))
       return nil
     }
   }

@@ -54,6 +54,7 @@ extension StringsTable {
       throw FormatError("is \(list.kind), not a dictionary of texts")
     }
     for (key, value) in dictionary.members {
+      if case .unreadable(let error) = value { throw error }
       guard case .string(let text) = value else {
         throw FormatError("the text of '\(key)' is \(value.kind), not a string")
       }

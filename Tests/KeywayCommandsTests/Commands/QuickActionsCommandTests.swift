@@ -135,6 +135,48 @@ import Testing
     #expect(try program.column("title", of: "action", "list") == [.string("T"), .string("$(X)")])
   }
 
+  @Test(arguments: [
+    ("<date>0001-01-01T00:00:00Z</date>", "'0001-01-01T00:00:00Z' is no date"),
+    ("<integer>18446744073709551615</integer>", "the integer 18446744073709551615 has more"),
+    ("<integer>twelve</integer>", "'twelve' is no integer"), ("<real>nan</real>", "'nan' is no"),
+  ])
+  func `a value that cannot be held is named by item and key, and elsewhere no matter`(
+    _ value: String, _ words: String
+  ) throws {
+    let program = try Program()
+    let info = "<key>\(Self.key)UserInfo</key><dict><key>never</key>\(value)</dict>"
+    let text =
+      "<key>Elsewhere</key><array>\(value)</array><key>\(Self.key)s</key>\n"
+      + "<array>\(Self.item("a", more: info))\(Self.item("b"))</array>"
+    let place = "error: UIApplicationShortcutItems[0].\(Self.key)UserInfo.never: "
+    let refused = try program.run("shortcut", "import", "-", input: text)
+    #expect(refused.status == 65)
+    #expect(refused.errors.hasPrefix("standard input: \(place)\(words)"))
+    #expect(refused.errors.contains(" (line 2, column "))
+    let run = try program.run("shortcut", "import", "-", "--keep-going", input: text)
+    #expect(run.status == 1)
+    #expect(try program.column("type", of: "action", "list") == [.string("b")])
+    let fine = "<key>Elsewhere</key>\(value)<key>\(Self.key)s</key><array>\(Self.item("c"))</array>"
+    #expect(try program.run("shortcut", "import", "-", input: fine).status == 0)
+  }
+
+  @Test func `a date that Foundation writes and the years of Keyway do not have is named`() throws {
+    let program = try Program()
+    let item: [String: Any] = [
+      "\(Self.key)Type": "a", "\(Self.key)Title": "A",
+      "\(Self.key)UserInfo": ["when": [Date.distantPast]],
+    ]
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: ["\(Self.key)s": [item], "Built": Date.distantPast], format: .binary,
+      options: 0)
+    let run = try program.run(["shortcut", "import", "-"], input: [UInt8](data))
+    #expect(run.status == 65)
+    #expect(
+      run.errors.contains(
+        "UIApplicationShortcutItems[0].\(Self.key)UserInfo.when.0: the date is not in the years "
+          + "1970 to 9999 (byte "))
+  }
+
   @Test func `what the registry refuses is left out when told so`() throws {
     let program = try Program.seeded()
     let text = "<array>\(Self.item("k1"))\(Self.item("a"))</array>"

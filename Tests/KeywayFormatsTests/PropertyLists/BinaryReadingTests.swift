@@ -68,6 +68,29 @@ import Testing
     #expect(words?.hasPrefix(refusal.words) == true, "\(words ?? "was read")")
   }
 
+  @Test(arguments: [
+    ([0x14] + [UInt8](repeating: 1, count: 16), "the integer has more than 64 bits"),
+    ([0x23] + bytes(.nan), "the real number has no value"),
+    ([0x22, 0x7F, 0x80, 0, 0], "the real number has no value"),
+    ([0x33] + bytes(-978_307_201), "the date is not in the years 1970 to 9999"),
+    ([0x33] + bytes(0.0001), "the date is not in whole milliseconds"),
+    ([0x33] + bytes(.infinity), "the real number has no value"),
+    ([0x51, 0xC3], "the string is not ASCII"), ([0x61, 0xD8, 0x00], "the string has half"),
+    ([0x80, 1], "a UID"), ([0xC1, 2], "a set"), ([0xB0], "a set"),
+  ])
+  func `a value that cannot be held is read around, and keeps its reason and byte`(
+    _ object: [UInt8], _ words: String
+  ) throws {
+    let list = try Self.read([0xA2, 1, 2], object, [0x09])
+    guard case .array(let values) = list, case .unreadable(let error)? = values.first else {
+      Issue.record("\(list)")
+      return
+    }
+    #expect(error.message.hasPrefix(words))
+    #expect(error.place == .byte(11))
+    #expect(values.dropFirst() == [.boolean(true)])
+  }
+
   @Test func `a deep nest is refused, however the objects lie`() {
     // 600 arrays of one another's number, in references of two bytes.
     var bytes = Array("bplist00".utf8)
@@ -134,6 +157,9 @@ import Testing
       "byte 10: the key 'a' stands twice"),
     Refusal(file([[0x51, 0xC3]]), "byte 8: the string is not ASCII"),
     Refusal(file([[0x61, 0xD8, 0x00]]), "byte 8: the string has half a character"),
+    Refusal(file([[0xD1, 1, 2], [0x51, 0xC3], [0x09]]), "byte 11: the string is not ASCII"),
+    Refusal(file([[0xC9, 1], [0x09]]), "byte 8: an object is longer than the file"),
+    Refusal(file([[0x8F, 1]]), "byte 8: a UID is cut off"),
     Refusal(file([[0x5F, 0x13, 0xFF] + [UInt8](repeating: 0xFF, count: 7)]), "byte 8: the count"),
     Refusal(
       file([[0x4F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7)]),

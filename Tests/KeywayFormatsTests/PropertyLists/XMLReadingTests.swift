@@ -96,6 +96,31 @@ import Testing
     #expect(words?.hasPrefix(refusal.words) == true, "\(words ?? "was read")")
   }
 
+  @Test(arguments: [
+    ("integer", "twelve", "'twelve' is no integer"),
+    ("integer", "9223372036854775808", "the integer 9223372036854775808 has more than 64 bits"),
+    ("real", "nan", "'nan' is no real number"), ("real", "1e999", "the real number 1e999 is too"),
+    ("date", "1969-12-31T23:59:59Z", "'1969-12-31T23:59:59Z' is no date"),
+    ("date", "10000-01-01T00:00:00Z", "'10000-01-01T00:00:00Z' is no date"),
+    ("data", "AAE", "the data are no base 64"),
+  ])
+  func `a value that cannot be held is read around, and keeps its reason and place`(
+    _ element: String, _ text: String, _ words: String
+  ) throws {
+    let list = try Self.read(
+      "<dict><key>a</key>\n <\(element)>\(text)</\(element)><key>b</key><true/></dict>")
+    guard case .dictionary(let root) = list, case .unreadable(let error)? = root["a"] else {
+      Issue.record("\(list)")
+      return
+    }
+    #expect(error.message.hasPrefix(words))
+    #expect(error.place == .text(line: 2, column: 2))
+    #expect(root["b"] == .boolean(true))
+    #expect(throws: PropertyListProblem(path: ["a"], message: error.messageWithPlace)) {
+      try list.xml()
+    }
+  }
+
   @Test func `files that are too long are refused`() {
     let bytes = Array(repeating: UInt8(ascii: " "), count: PropertyList.maximumSize + 1)
     #expect(throws: FormatError("is longer than 16 MiB")) { try PropertyList(parsing: bytes) }
@@ -162,7 +187,8 @@ import Testing
     Refusal(
       "<integer>9223372036854775808</integer>",
       "line 1, column 1: the integer 9223372036854775808 has more than 64 bits"),
-    Refusal("<array>\n<real>nan</real></array>", "line 2, column 1: 'nan' is no real number"),
+    Refusal("<real>nan</real>", "line 1, column 1: 'nan' is no real number"),
+    Refusal("<array>\n<true>x</true></array>", "line 2, column 1: <true> has a text"),
     Refusal("<real>-infinity</real>", "line 1, column 1: '-infinity' is no real"),
     Refusal("<real>0x1p3</real>", "line 1, column 1: '0x1p3' is no real"),
     Refusal("<real>1e999</real>", "line 1, column 1: the real number 1e999 is too great"),

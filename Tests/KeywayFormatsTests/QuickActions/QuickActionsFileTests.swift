@@ -57,6 +57,36 @@ import Testing
     }
   }
 
+  @Test func `a value that cannot be held is an error of its entry, and elsewhere no matter`() {
+    let wrong = PropertyList.unreadable(
+      FormatError("is wrong", at: .text(line: 7, column: 3)))
+    let info = PropertyList.dictionary([
+      "never": wrong, "deep": .array([.dictionary(["a": .unreadable(FormatError("no"))])]),
+    ])
+    let entries: [PropertyList] = [
+      Self.item("a", adding: [("UserInfo", info)]), Self.item("b", adding: [("Subtitle", wrong)]),
+      .dictionary([Self.type: wrong, Self.title: .string("T")]), wrong,
+      Self.item("e", adding: [("UserInfo", wrong)]), Self.item("good"),
+    ]
+    let root: PropertyListDictionary = [
+      "Elsewhere": .array([wrong]), Self.items: .array(entries),
+    ]
+    let file = QuickActionsFile(.dictionary(root))
+    #expect(file.items.map(\.action.type.text) == ["good"])
+    #expect(!file.isUnusable)
+    #expect(
+      Self.findings(file) == [
+        "error: …Items[0].…ItemUserInfo.never: is wrong (line 7, column 3)",
+        "error: …Items[0].…ItemUserInfo.deep.0.a: no",
+        "error: …Items[1].…ItemSubtitle: is wrong (line 7, column 3)",
+        "error: …Items[2].…ItemType: is wrong (line 7, column 3)",
+        "error: …Items[3]: is wrong (line 7, column 3)",
+        "error: …Items[4].…ItemUserInfo: is wrong (line 7, column 3)",
+      ])
+    let unusable = QuickActionsFile(.dictionary([Self.items: wrong]))
+    #expect(Self.findings(unusable) == ["error: …Items: is wrong (line 7, column 3)"])
+  }
+
   @Test func `a missing, empty or wrong type or title is an error of its entry`() {
     let long = String(repeating: "é", count: 128)
     let entries: [PropertyList] = [
