@@ -74,7 +74,9 @@ struct Serve: Command {
   func run(in context: inout KeywayContext) throws {
     if isUnit { return try context.output.write(Array(UnitFile.text.utf8)) }
     guard let host = context.equipment.host else {
-      guard context.equipment.isWhole else { throw WholeProgram.Needed(purpose: "HTTP is served by") }
+      guard context.equipment.isWhole else {
+        throw WholeProgram.Needed(purpose: "HTTP is served by")
+      }
       throw ServiceError(.unavailable, "this program does not serve")
     }
     var options = options

@@ -46,7 +46,9 @@ package struct TileExport: Sendable {
   ) throws {
     let tiles = LogTiles(environment: environment)
     for tile in TreeTile.tiles(from: earlier, to: size) {
-      guard let path = tile.entriesPath, let bytes = try tiles.entries(below: tile) else { continue }
+      guard let path = tile.entriesPath, let bytes = try tiles.entries(below: tile) else {
+        continue
+      }
       try body(File(path: path, bytes: bytes))
     }
   }

@@ -22,7 +22,9 @@ extension UnlockService {
       let settings = try ServiceSettings(transaction.settings())
       let log = LogAppender(after: try transaction.logSize(), hasher: SHA256Hasher())
       var flights = CommandFlights(now: environment.now(), deadline: settings.commandDeadline)
-      for door in doors { _ = try flights.find(onDoor: door, owners: owners, log: log, in: transaction) }
+      for door in doors {
+        _ = try flights.find(onDoor: door, owners: owners, log: log, in: transaction)
+      }
       try log.finish(in: transaction)
     }
   }
